@@ -72,6 +72,12 @@ function agent(answers: Record<string, Uint8Array | 'reject'>, calls: Array<[str
   return mock as unknown as Agent;
 }
 
+// A value of one of the types below, as the library has it.
+function samples(type: IDL.Type): unknown {
+  const isList = type instanceof IDL.OptClass || type instanceof IDL.VecClass;
+  return isList ? [1n] : type instanceof IDL.RecordClass ? { a: 1n } : 1n;
+}
+
 export async function test(same: Same, throws: Throws): Promise<void> {
   // Each level of an option is another message, and comes back as it was.
   const levels: Array<[options.nested, string]> = [
@@ -165,6 +171,37 @@ export async function test(same: Same, throws: Throws): Promise<void> {
   same(calls.at(-1), ['nested', messages[0]!]);
   await throws(() => encode([IDL.Nat], [1n, 2n]), /expected 1 values, found 2/);
   await throws(() => decode([IDL.Text], messages[0]!), /./);
+
+  // Values of another type that the library would encode.
+  const pair = IDL.Tuple(IDL.Nat, IDL.Opt(IDL.Text));
+  await throws(() => encode([pair], [[1n, 'a', 'b']]), /expected 2 items, found 3/);
+  same(encode([pair], [[1n]]), encode([pair], [[1n, null]]));
+  const arrays: Array<[IDL.Type, ArrayBufferView, ArrayBufferView]> = [
+    [IDL.Int8, new Int8Array([-1]), new Uint8Array([255])],
+    [IDL.Nat8, new Uint8Array([255]), new Int8Array([-1])],
+    [IDL.Nat16, new Uint16Array([255]), new Int16Array([-1])],
+    [IDL.Int32, new Int32Array([-1]), new Float32Array([1])],
+    [IDL.Nat64, new BigUint64Array([1n]), new BigInt64Array([-1n])],
+    [IDL.Int64, new BigInt64Array([-1n]), new Float64Array([1])],
+  ];
+  for (const [item, right, wrong] of arrays) {
+    same(decode([IDL.Vec(item)], encode([IDL.Vec(item)], [right])), [right]);
+    const [expected, found] = [right, wrong].map((array) => array.constructor.name);
+    await throws(() => encode([IDL.Vec(item)], [wrong]), new RegExp(`expected ${expected}, found ${found}`));
+  }
+  await throws(() => encode([IDL.Vec(IDL.Nat)], [new BigUint64Array([1n])]), /expected Array, found BigUint64Array/);
+  // eslint-disable-next-line no-sparse-arrays
+  await throws(() => encode([IDL.Vec(IDL.Text)], [['a', , 'b']]), /Invalid/);
+
+  // Fields that are called like what objects inherit.
+  for (const type of [IDL.Nat, IDL.Opt(IDL.Nat), IDL.Vec(IDL.Nat), IDL.Record({ a: IDL.Nat }), IDL.Reserved]) {
+    const record = IDL.Record({ ['__proto__']: type, b: IDL.Nat });
+    const message = IDL.encode([record], [{ ['__proto__']: samples(type), b: 5n }]);
+    await throws(() => decode([record], message), /no value for the field "__proto__"/);
+  }
+  const inherited = IDL.Record({ constructor: IDL.Opt(IDL.Text), toString: IDL.Reserved });
+  same(decode([inherited], encode([inherited], [{}])), [{ constructor: null, toString: null }]);
+  await throws(() => encode([IDL.Record({ ['__proto__']: IDL.Record({}) })], [{}]), /Invalid/);
 
   // An actor that something else has made, and one whose functions are changed by the library.
   const made = clientOf({ ...client, transfer: async () => ({ ok: 5n }) } as unknown as options.RawActor);

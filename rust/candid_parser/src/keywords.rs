@@ -28,7 +28,8 @@ pub(crate) const TYPESCRIPT_CLIENT: &[&str] = &[
     "Actor", "ActorConfig", "AgentError", "ArrayBuffer", "Awaited", "CallError", "Client", "ErrOf", "Error", "ErrorOf",
     "FromCandid", "InitArgs", "JSON", "Object", "OkOf", "Promise", "RawActor", "Record", "ResultError", "ReturnType",
     "String", "ToCandid", "TypeError", "clientOf", "createClient", "decode", "describe", "encode", "encodeInit",
-    "fromCandid", "idlFactory", "idlInitArgs", "idlService", "isNullable", "toCandid", "unwrap",
+    "fromCandid", "idlFactory", "idlInitArgs", "idlService", "isNullable", "toCandid", "typedArray",
+    "unwrap",
 ];
 
 /// Motoko's keywords.

@@ -261,3 +261,36 @@ fn names_that_clients_use() {
     let wrong = super::compare(&super::dir("client_names.did"), &text);
     assert!(wrong.is_none(), "{}", wrong.unwrap_or_default());
 }
+
+/// A client with a method `then` was a promise for `await`, which called it.
+#[test]
+fn clients_are_no_promises() {
+    let plain = checked("service : { when : () -> (); then_ : () -> () }").client();
+    has(
+        &plain,
+        &[
+            " then_(): Promise<void>;",
+            "[M in keyof Client]:",
+            "=> [name, method(name, func)]",
+        ],
+    );
+    has(
+        &checked("service : { then : (nat) -> () }").client(),
+        &[
+            " then_(arg0: bigint): Promise<void>",
+            "'then' : IDL.Func(",
+            "[M in keyof Client as M extends 'then_' ? 'then' : M]:",
+            "=> [name === 'then' ? 'then_' : name, method(name, func)]",
+        ],
+    );
+    let both = "type s = service { then : (nat) -> (); then_ : () -> () }; service : s";
+    has(
+        &checked(both).client(),
+        &[
+            " then_2(arg0: bigint): Promise<void>;",
+            " then_(): Promise<void>;",
+            "[M in keyof Client as M extends 'then_2' ? 'then' : M]:",
+            "=> [name === 'then' ? 'then_2' : name, method(name, func)]",
+        ],
+    );
+}

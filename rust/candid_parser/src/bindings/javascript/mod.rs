@@ -95,23 +95,33 @@ impl<'a> Printer<'a> {
     fn file(&'a self, actor: &'a Actor) -> RcDoc<'a> {
         let init = actor.init.as_deref().unwrap_or_default();
         let types = init.iter().map(|arg| &arg.ty);
-        let (defs, recursive) = self.defs(types.clone().chain([&actor.ty]));
-        let service = self.actor(actor, &recursive);
+        let (defs, ahead) = self.defs(types.clone().chain([&actor.ty]));
+        let service = self.actor(actor, &ahead);
         let factory = function("idlFactory", defs.append(returned(service)));
         let (defs, _) = self.defs(types);
         let init = function("init", defs.append(returned(self.args(init, 0))));
         factory.append(RcDoc::hardline()).append(init)
     }
 
-    /// Prints all definitions, and returns for each whether it was declared ahead.
-    pub(super) fn all_defs(&'a self) -> (RcDoc<'a>, Vec<bool>) {
+    /// Prints all definitions, and returns what of them is declared ahead.
+    pub(super) fn all_defs(&'a self) -> (RcDoc<'a>, Ahead) {
         let all: Vec<Ty> = (0..self.model.defs.len()).map(Ty::Var).collect();
         self.defs(&all)
     }
 
-    /// Prints the definitions that `types` need, and returns for each of all definitions whether it was declared ahead.
-    fn defs<'t>(&'a self, types: impl IntoIterator<Item = &'t Ty>) -> (RcDoc<'a>, Vec<bool>) {
+    /// Prints the definitions that `types` need, and returns what of all definitions is declared ahead.
+    fn defs<'t>(&'a self, types: impl IntoIterator<Item = &'t Ty>) -> (RcDoc<'a>, Ahead) {
         let (order, recursive) = self.model.needed_by(types);
+        let own = |idx: usize| match recursive[idx] {
+            true => "RecClass",
+            false => class(&self.model.defs[idx].ty),
+        };
+        let classes = self
+            .model
+            .along_names(own, |idx, class| match recursive[idx] {
+                true => "RecClass",
+                false => class,
+            });
         let declared = (0..recursive.len()).filter(|idx| recursive[*idx]);
         let declarations = declared.map(|idx| self.constant(idx, "RecClass", str("IDL.Rec()")));
         let definitions = order.iter().map(|idx| {
@@ -121,10 +131,16 @@ impl<'a> Printer<'a> {
                     .append(ROUND_FILL.around(0, self.ty(ty, 1)))
                     .append(str(";"))
             } else {
-                self.constant(*idx, self.class(ty, &recursive), self.ty(ty, 0))
+                self.constant(*idx, classes[*idx], self.ty(ty, 0))
             }
         });
-        (lines(declarations.chain(definitions)), recursive)
+        let holder = |idx: usize| recursive[idx].then_some((idx, true));
+        let ahead = self.model.along_names(holder, |idx, later| match later {
+            None => holder(idx),
+            Some((_, true)) if !recursive[idx] => Some((idx, true)),
+            Some((last, _)) => Some((last, false)),
+        });
+        (lines(declarations.chain(definitions)), Ahead(ahead))
     }
 
     /// Prints the constant of a definition, whose value is of a class of the library.
@@ -140,63 +156,26 @@ impl<'a> Printer<'a> {
         name.append(kwd("=")).append(value).append(str(";"))
     }
 
-    /// Returns the library's class of a type, as precise as needed to use it in other types.
-    fn class(&self, ty: &Ty, recursive: &[bool]) -> &'static str {
-        let mut ty = ty;
-        // A chain of names takes at most as many steps as there are definitions.
-        for _ in 0..=self.model.defs.len() {
-            match ty {
-                Ty::Var(idx) if recursive[*idx] => return "RecClass",
-                Ty::Var(idx) => ty = &self.model.defs[*idx].ty,
-                _ => break,
-            }
-        }
-        match ty {
-            Ty::Prim(_) | Ty::Principal | Ty::Var(_) => "Type",
-            Ty::Func(_) => "FuncClass",
-            Ty::Service(_) => "ServiceClass",
-            _ => "ConstructType",
-        }
-    }
-
-    fn actor(&'a self, actor: &'a Actor, recursive: &[bool]) -> RcDoc<'a> {
+    fn actor(&'a self, actor: &'a Actor, ahead: &Ahead) -> RcDoc<'a> {
         let methods = self.model.methods(&actor.ty).unwrap_or_default();
         let own = matches!(actor.ty, Ty::Service(_));
         // An actor is made of function types themselves, not of an `IDL.Rec` that is filled later.
-        let delayed = methods.iter().any(|m| self.delays(&m.ty, recursive) > 0);
-        if own || delayed {
-            return self.service(methods, 0, Some(recursive));
+        if own || methods.iter().any(|m| ahead.of(&m.ty).is_some()) {
+            return self.service(methods, 0, Some(ahead));
         }
-        self.itself(&actor.ty, recursive)
+        self.itself(&actor.ty, ahead)
     }
 
     /// Prints the type itself, taken out of the `IDL.Rec` that stands for it.
-    fn itself(&'a self, ty: &'a Ty, recursive: &[bool]) -> RcDoc<'a> {
-        let delays = self.delays(ty, recursive);
-        let mut itself = self.ty(ty, 0);
-        for rest in (0..delays).rev() {
-            itself = itself.append(str(".getType()"));
-            if self.form == Form::TypedModule {
-                let class = if rest > 0 { "RecClass" } else { "FuncClass" };
-                let cast = itself.append(str(" as IDL.")).append(str(class));
-                itself = str("(").append(cast).append(str(")"));
-            }
+    fn itself(&'a self, ty: &'a Ty, ahead: &Ahead) -> RcDoc<'a> {
+        let Some(idx) = ahead.of(ty) else {
+            return self.ty(ty, 0);
+        };
+        let itself = str(&self.names[idx]).append(str(".getType()"));
+        match self.form {
+            Form::TypedModule => str("(").append(itself).append(str(" as IDL.FuncClass)")),
+            _ => itself,
         }
-        itself
-    }
-
-    /// Returns the number of nested `IDL.Rec`s to unwrap before the type itself.
-    fn delays(&self, ty: &Ty, recursive: &[bool]) -> usize {
-        let (mut ty, mut delays) = (ty, 0);
-        // A chain of names takes at most as many steps as there are definitions.
-        for _ in 0..=self.model.defs.len() {
-            let Ty::Var(idx) = ty else {
-                break;
-            };
-            delays += usize::from(recursive[*idx]);
-            ty = &self.model.defs[*idx].ty;
-        }
-        delays
     }
 
     /// Prints a type.
@@ -247,18 +226,16 @@ impl<'a> Printer<'a> {
         SQUARE.list(level, ",", args)
     }
 
-    /// Prints a service; with `recursive`, the types of methods are taken out of their `IDL.Rec`.
+    /// Prints a service; with `ahead`, the types of methods are taken out of their `IDL.Rec`.
     pub(super) fn service(
         &'a self,
         methods: &'a [Method],
         level: usize,
-        recursive: Option<&[bool]>,
+        ahead: Option<&Ahead>,
     ) -> RcDoc<'a> {
         let methods = methods.iter().map(|method| {
-            let ty = match recursive {
-                Some(recursive) if !matches!(method.ty, Ty::Func(_)) => {
-                    self.itself(&method.ty, recursive)
-                }
+            let ty = match ahead {
+                Some(ahead) if !matches!(method.ty, Ty::Func(_)) => self.itself(&method.ty, ahead),
                 // It may be an `IDL.Rec` that is filled later, which the library takes here too.
                 None if self.form == Form::TypedModule && !matches!(method.ty, Ty::Func(_)) => self
                     .ty(&method.ty, level + 1)
@@ -269,6 +246,29 @@ impl<'a> Printer<'a> {
         });
         let methods = CURLY.list(level, ",", methods.collect());
         str("IDL.Service(").append(methods).append(str(")"))
+    }
+}
+
+/// For each definition, one that is an `IDL.Rec` of the type itself, not of another `IDL.Rec`, and whether it is the same or
+/// only another name of it; `None` if no definition of its chain of names is declared ahead.
+pub(super) struct Ahead(Vec<Option<(usize, bool)>>);
+
+impl Ahead {
+    fn of(&self, ty: &Ty) -> Option<usize> {
+        match ty {
+            Ty::Var(idx) => self.0[*idx].map(|(holder, _)| holder),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the library's class of a type that is not a name, as precise as needed to use it in other types.
+fn class(ty: &Ty) -> &'static str {
+    match ty {
+        Ty::Prim(_) | Ty::Principal | Ty::Var(_) => "Type",
+        Ty::Func(_) => "FuncClass",
+        Ty::Service(_) => "ServiceClass",
+        _ => "ConstructType",
     }
 }
 

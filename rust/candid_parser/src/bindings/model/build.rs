@@ -64,7 +64,7 @@ impl Model {
             .map(|binding| (binding.id.as_str(), binding))
             .collect();
         let mut build = Build {
-            env,
+            resolved: env.resolved(),
             names: env.0.keys().map(String::as_str).zip(0..).collect(),
             level: 0,
             depth: 0,
@@ -91,15 +91,18 @@ impl Model {
             defs,
             order: Vec::new(),
             actor,
+            ends: Vec::new(),
             depth: build.depth,
         };
+        model.ends = model.along_names(|idx| idx, |_, end| end);
         model.set_order();
         Ok(model)
     }
 }
 
 struct Build<'e> {
-    env: &'e TypeEnv,
+    /// The definitions without chains of names.
+    resolved: TypeEnv,
     names: HashMap<&'e str, usize>,
     level: usize,
     depth: usize,
@@ -208,7 +211,7 @@ impl Build<'_> {
             _ => HashMap::new(),
         };
         let method = |(name, ty): &(String, Type)| {
-            self.env.as_func(ty)?;
+            self.resolved.as_func(ty)?;
             let source = source.get(name.as_str());
             Ok(Method {
                 docs: source.map_or_else(Vec::new, |source| clean(&source.docs)),
@@ -239,7 +242,7 @@ impl Build<'_> {
             init_source = args;
             written = Some(service);
         }
-        self.env.as_service(ty)?;
+        self.resolved.as_service(ty)?;
         if matches!(ty.as_ref(), TypeInner::Service(_)) {
             // A chain of names takes at most as many steps as there are definitions.
             for _ in 0..=source.len() {

@@ -4,6 +4,7 @@
 //! all definitions once (see [`names`]) and looks names up by index.
 
 mod build;
+mod chains;
 mod json;
 pub mod names;
 mod order;
@@ -44,6 +45,8 @@ pub struct Model {
     pub order: Vec<usize>,
     /// The service, if the interface has one.
     pub actor: Option<Actor>,
+    /// For each definition, the one that its name leads to, past those that are only another name.
+    ends: Vec<usize>,
     /// The nesting depth of its deepest type.
     depth: usize,
 }
@@ -167,14 +170,29 @@ impl Model {
     #[must_use]
     pub fn resolve<'a>(&'a self, ty: &'a Ty) -> &'a Ty {
         let mut ty = ty;
-        // The definitions have been checked to resolve; the bound only guards against an endless loop.
+        // One step, unless definitions were changed. The bound only guards against an endless loop.
         for _ in 0..=self.defs.len() {
-            match ty {
-                Ty::Var(idx) => ty = &self.defs[*idx].ty,
-                _ => break,
-            }
+            let Ty::Var(idx) = ty else {
+                break;
+            };
+            chains::work::count();
+            let end = self.ends.get(*idx).unwrap_or(idx);
+            ty = &self.defs[*end].ty;
         }
         ty
+    }
+
+    /// Returns a value for each definition: `end` of it, or `step` from the value of the definition that it is only a name of.
+    pub(crate) fn along_names<T: Copy>(
+        &self,
+        end: impl Fn(usize) -> T,
+        step: impl Fn(usize, T) -> T,
+    ) -> Vec<T> {
+        let next = |idx: usize| match self.defs[idx].ty {
+            Ty::Var(next) => Some(next),
+            _ => None,
+        };
+        chains::fold(self.defs.len(), next, end, step)
     }
 
     /// Returns whether a type is `vec nat8`, possibly through names.

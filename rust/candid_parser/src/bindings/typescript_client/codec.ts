@@ -45,17 +45,32 @@ class ToCandid extends IDL.Visitor<unknown, unknown> {
     return [type.accept(this, value.some)];
   }
   override visitVec<T>(_type: IDL.VecClass<T>, type: IDL.Type<T>, value: unknown): unknown {
-    return Array.isArray(value) ? value.map((item) => type.accept(this, item)) : value;
+    if (ArrayBuffer.isView(value)) {
+      // The library writes the bytes of any array whose items have the size.
+      const [expected, found] = [typedArray(type), Object.prototype.toString.call(value).slice(8, -1)];
+      if (found !== expected) {
+        throw new TypeError(`expected ${expected}, found ${found}`);
+      }
+    }
+    return Array.isArray(value) ? Array.from(value, (item) => type.accept(this, item)) : value;
   }
   override visitTuple<T extends any[]>(_type: IDL.TupleClass<T>, types: IDL.Type[], value: unknown): unknown {
-    return Array.isArray(value) ? types.map((type, idx) => type.accept(this, value[idx])) : value;
+    if (!Array.isArray(value)) {
+      return value;
+    }
+    if (value.length > types.length) {
+      throw new TypeError(`expected ${types.length} items, found ${value.length}`);
+    }
+    return types.map((type, idx) => type.accept(this, value[idx]));
   }
   override visitRecord(_type: IDL.RecordClass, fields: Array<[string, IDL.Type]>, value: unknown): unknown {
     if (typeof value !== 'object' || value === null) {
       return value;
     }
     const record = value as Record<string, unknown>;
-    return Object.fromEntries(fields.map(([name, type]) => [name, type.accept(this, record[name])]));
+    // What each object inherits is not a field.
+    const field = (name: string) => (name in Object.prototype && !Object.hasOwn(record, name) ? undefined : record[name]);
+    return Object.fromEntries(fields.map(([name, type]) => [name, type.accept(this, field(name))]));
   }
   override visitVariant(_type: IDL.VariantClass, cases: Array<[string, IDL.Type]>, value: unknown): unknown {
     const variant = (value ?? {}) as { kind?: unknown; value?: unknown };
@@ -95,7 +110,14 @@ class FromCandid extends IDL.Visitor<unknown, unknown> {
   }
   override visitRecord(_type: IDL.RecordClass, fields: Array<[string, IDL.Type]>, value: unknown): unknown {
     const record = value as Record<string, unknown>;
-    return Object.fromEntries(fields.map(([name, type]) => [name, type.accept(this, record[name])]));
+    const field = (name: string) => {
+      // The library loses a field that is called `__proto__`.
+      if (!Object.hasOwn(record, name)) {
+        throw new TypeError(`the library returned no value for the field ${JSON.stringify(name)}`);
+      }
+      return record[name];
+    };
+    return Object.fromEntries(fields.map(([name, type]) => [name, type.accept(this, field(name))]));
   }
   override visitVariant(_type: IDL.VariantClass, cases: Array<[string, IDL.Type]>, value: unknown): unknown {
     const variant = value as Record<string, unknown>;
@@ -116,4 +138,13 @@ function isNullable(type: IDL.Type): boolean {
     inner = inner.getType();
   }
   return inner instanceof IDL.OptClass || inner instanceof IDL.NullClass || inner instanceof IDL.ReservedClass;
+}
+
+/** Returns the class of typed arrays for vectors of a type, or `Array` if there is none. */
+function typedArray(type: IDL.Type): string {
+  const signed = type instanceof IDL.FixedIntClass;
+  if (!signed && !(type instanceof IDL.FixedNatClass)) {
+    return 'Array';
+  }
+  return `${type._bits === 64 ? 'Big' : ''}${signed ? 'Int' : 'Uint'}${type._bits}Array`;
 }

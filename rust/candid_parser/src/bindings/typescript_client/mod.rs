@@ -4,7 +4,9 @@
 use super::javascript::{identifier, Form, Printer as IdlPrinter};
 use super::layout::{between, failure, render, CURLY, ROUND, SQUARE};
 use super::typescript::{arg_names, docs, name_of, primitive, type_name, ANGLE};
-use crate::bindings::model::{is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Prim, Ty};
+use crate::bindings::model::{
+    is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty,
+};
 use crate::error::Result;
 use crate::keywords::{self, TYPESCRIPT_CLIENT};
 use crate::syntax::IDLMergedProg;
@@ -51,9 +53,16 @@ pub fn compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Str
 /// If the types are not valid in an interface.
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
+    let methods = model.actor_methods().iter().map(|m| m.name.as_str());
+    let rules = Rules {
+        identifier: &|name| method_name(name).to_string(),
+        taken: &[],
+        separator: "",
+    };
     let printer = Printer {
         model: &model,
         names: model.def_names(&client_name, ""),
+        methods: Names::default().all(methods, &rules),
         has_principal: Cell::new(false),
     };
     let (types, values) = model.with_stack(|| (render(&printer.types()), printer.values()));
@@ -65,9 +74,11 @@ pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) ->
     if model.actor.is_some() {
         file += "import { Actor, AgentError, type ActorConfig } from '@icp-sdk/core/agent';\n";
     }
-    let client = model.actor.is_some().then_some(CLIENT);
+    let client = model.actor.is_some().then(|| printer.runtime());
     let parts = [types.trim_end(), values.trim_end(), CODEC.trim_end()];
-    let parts = parts.into_iter().chain(client.map(str::trim_end));
+    let parts = parts
+        .into_iter()
+        .chain(client.as_deref().map(str::trim_end));
     for part in parts.filter(|part| !part.is_empty()) {
         file.push('\n');
         file += part;
@@ -85,10 +96,20 @@ fn client_name(name: &str) -> String {
     }
 }
 
+/// Returns the name of a method in the client: `await` takes an object with a method `then` for a promise.
+fn method_name(name: &str) -> &str {
+    match name {
+        "then" => "then_",
+        _ => name,
+    }
+}
+
 struct Printer<'a> {
     model: &'a Model,
     /// The names of the definitions.
     names: Vec<String>,
+    /// The names of the client's methods.
+    methods: Vec<String>,
     /// Whether a type has been printed that needs the import.
     has_principal: Cell<bool>,
 }
@@ -116,7 +137,8 @@ impl<'a> Printer<'a> {
     /// Prints the interface of the client, and the type of the init arguments.
     fn client(&'a self, actor: &'a Actor) -> RcDoc<'a> {
         let methods = self.model.methods(&actor.ty).unwrap_or_default();
-        let methods = methods.iter().map(|method| self.method(method));
+        let methods = methods.iter().zip(&self.methods);
+        let methods = methods.map(|(method, name)| self.method(method, name));
         let client = kwd("export interface Client").append(CURLY.list(0, ";", methods.collect()));
         let client = docs(&actor.docs).append(client);
         match &actor.init {
@@ -127,14 +149,12 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn method(&'a self, method: &'a Method) -> RcDoc<'a> {
+    fn method(&'a self, method: &'a Method, name: &'a str) -> RcDoc<'a> {
         let signature = match self.model.func(&method.ty) {
             Some(func) => self.signature(func),
             None => str("()"),
         };
-        docs(&method.docs)
-            .append(key(&method.name))
-            .append(signature)
+        docs(&method.docs).append(key(name)).append(signature)
     }
 
     fn signature(&'a self, func: &'a Func) -> RcDoc<'a> {
@@ -233,6 +253,19 @@ impl<'a> Printer<'a> {
         CURLY.list(level, ";", parts)
     }
 
+    /// Returns the client, in which the methods have their names.
+    fn runtime(&self) -> String {
+        let methods = self.model.actor_methods().iter().zip(&self.methods);
+        let mut renamed = methods.filter(|(method, name)| method.name != **name);
+        let Some((Method { name, .. }, new)) = renamed.next() else {
+            return CLIENT.to_string();
+        };
+        let keys = format!("M in keyof Client as M extends '{new}' ? '{name}' : M");
+        let client = CLIENT.replace("M in keyof Client", &keys);
+        let called = format!("=> [name === '{name}' ? '{new}' : name, method(");
+        client.replace("=> [name, method(", &called)
+    }
+
     /// Returns the definitions, the service and the init arguments as values of `IDL`.
     fn values(&self) -> String {
         let printer = IdlPrinter {
@@ -240,13 +273,13 @@ impl<'a> Printer<'a> {
             names: &self.names,
             form: Form::TypedModule,
         };
-        let (defs, recursive) = printer.all_defs();
+        let (defs, ahead) = printer.all_defs();
         let Some(actor) = &self.model.actor else {
             return render(&defs);
         };
         let methods = self.model.methods(&actor.ty).unwrap_or_default();
         let service = kwd("export const idlService: IDL.ServiceClass =")
-            .append(printer.service(methods, 0, Some(&recursive)))
+            .append(printer.service(methods, 0, Some(&ahead)))
             .append(str(";"));
         let init = kwd("export const idlInitArgs: IDL.Type[] =")
             .append(printer.args(actor.init.as_deref().unwrap_or_default(), 0))

@@ -83,7 +83,7 @@ export interface Client {
   oneway(arg0: async): Promise<void>;
   query(new_: switch_, delete_: actor, type: yield_): Promise<static_>;
   system(): Promise<void>;
-  then(arg0: { 'catch': bigint; then: [Principal, string] }): Promise<void>;
+  then_(arg0: { 'catch': bigint; then: [Principal, string] }): Promise<void>;
   toString(arg0: { toString: bigint; valueOf: bigint }): Promise<void>;
   'true'(arg0: { kind: 'true' } | { kind: 'false' }): Promise<
     { 'true': bigint }
