@@ -32,7 +32,13 @@ fn main() -> Result<(), Error> {
     .parse()?;
     // The same bytes give the same values: here for tests; `rand::random` gives others.
     for seed in [[1; 64], [150; 64]] {
-        let args = random::any(&seed, configs.clone(), &types, &[user.clone()], &None)?;
+        let args = random::any(
+            &seed,
+            configs.clone(),
+            &types,
+            std::slice::from_ref(&user),
+            &None,
+        )?;
         println!("{args}");
     }
     Ok(())
