@@ -1,6 +1,7 @@
 //! Input of commands: files, standard input, command-line arguments; compressed or not.
 
 use crate::failure::{Failure, Result};
+use crate::source;
 use crate::{trace, wasm};
 use std::io::Read;
 use std::path::Path;
@@ -130,13 +131,27 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Converts failures about the text to failures of the command line, if the text was an argument.
+    /// Converts failures about the text to failures of the command line, if the text was an argument, with a hint if that is
+    /// the name of a file.
     pub(crate) fn blame<T>(&self, result: Result<T>) -> Result<T> {
-        if self.is_argument {
-            result.map_err(Failure::in_argument)
-        } else {
-            result
+        if !self.is_argument {
+            return result;
         }
+        result.map_err(|failure| {
+            let mut failure = failure.in_argument();
+            if source::is_file(&self.text) {
+                let hint = format!("{0} is a file: use < {0} to read it", self.text);
+                match &mut failure {
+                    Failure::Findings { findings, .. } => {
+                        if let Some(first) = findings.list.first_mut() {
+                            first.notes.push(hint);
+                        }
+                    }
+                    _ => failure = failure.with_note(hint),
+                }
+            }
+            failure
+        })
     }
 }
 

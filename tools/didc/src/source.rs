@@ -110,11 +110,15 @@ impl ReadInput {
 
 /// Adds a hint to a failure about an argument that is the name of a file.
 pub(crate) fn file_hint(failure: Failure, argument: &str) -> Failure {
-    // Nothing is read: it is only asked whether there is such a file.
-    if argument.len() < 256 && !argument.is_empty() && Path::new(argument).is_file() {
+    if is_file(argument) {
         return failure.with_note(format_args!(
             "{argument} is a file: use --file {argument} to read it"
         ));
     }
     failure
+}
+
+/// Returns whether an argument is the name of a file. Nothing is read: it is only asked whether there is such a file.
+pub(crate) fn is_file(argument: &str) -> bool {
+    argument.len() < 256 && !argument.is_empty() && Path::new(argument).is_file()
 }
