@@ -1,4 +1,4 @@
-//! A test of one line: messages of earlier versions of a type stay readable.
+//! A test of one line: messages of earlier versions of a type stay readable. Feature `value`, for tests.
 //!
 //! ```text
 //! stored messages are readable: true

@@ -96,3 +96,12 @@ impl TryFrom<Int> for Nat {
         }
     }
 }
+
+/// As [`TryFrom<Int>`](#impl-TryFrom%3CInt%3E-for-Nat).
+impl TryFrom<&Int> for Nat {
+    type Error = Error;
+
+    fn try_from(number: &Int) -> Result<Nat> {
+        Nat::try_from(number.clone())
+    }
+}

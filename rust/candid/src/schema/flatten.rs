@@ -26,7 +26,8 @@ impl RecordFields {
         match self {
             RecordFields::Unknown => panic!(
                 "`flatten` is possible for structs with named fields that derive `CandidType`, without `from` and \
-                 `transparent`, and for pointers to them (`Box`, `Rc`, `Arc`, `Cow`, `&`)"
+                 `transparent`, and for pointers to them (`Box`, `Rc`, `Arc`, `Cow`, `&`); fields that no type \
+                 names are kept by `#[candid(rest)] rest: candid::Rest`"
             ),
             RecordFields::Plain(fields) => fields,
             RecordFields::Merged(merged) => merged.fields(),

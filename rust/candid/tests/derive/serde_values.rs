@@ -303,3 +303,16 @@ fn definitions_of_other_types() {
         "S { foreign: Foreign { a: 1 } }",
     );
 }
+
+/// Positions have no other names: an alias has no effect, also where two have the same.
+#[test]
+fn aliases_in_tuples() {
+    both(
+        item!({
+            struct S(#[serde(alias = "a")] u8, #[serde(alias = "a")] u8);
+        } S(1, 2)),
+        "[1,2]",
+        "record { nat8; nat8 }",
+        "S(1, 2)",
+    );
+}

@@ -276,6 +276,9 @@ impl ItemAttributes {
             } else if path.is_ident("candid") {
                 let parsed = attribute.parse_nested_meta(|meta| {
                     if meta.path.is_ident("name") {
+                        if found.name.is_some() {
+                            return Err(meta.error("duplicate `name`"));
+                        }
                         found.name = Some(definition_name(&meta)?);
                     } else if meta.path.is_ident("unchecked") {
                         found.unchecked = true;

@@ -1,9 +1,10 @@
 //! Parsing of the variants of an enum.
 
 use super::attributes::{doc_lines, ItemAttributes, SerdeAttributes};
-use super::item::{is_option, number, Record, Rules, Skip, Style, Variant};
+use super::item::{number, Record, Rules, Skip, Style, Variant};
 use super::labels::{label, Labels};
 use super::refused::Place;
+use super::written::is_option;
 use crate::errors::Errors;
 
 /// Returns the variants and whether serde's derive numbers and names them as ours does.

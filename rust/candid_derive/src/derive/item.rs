@@ -5,9 +5,9 @@ use super::cases::parse_variants;
 use super::labels::{label, Labels};
 use super::refused::Place;
 use super::rename::Case;
+use super::written::{borrows, is_named, is_option, is_unsized};
 use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, ExprPath, Ident, Index, LitStr, Member, Type};
 
@@ -147,7 +147,10 @@ impl Item {
             }
             (Data::Enum(data), None) => {
                 if let Some(span) = attributes.transparent {
-                    errors.at(span, "`transparent` is not possible on an enum");
+                    errors.at(
+                        span,
+                        "`transparent` is not possible on an enum, which has no single field: use a struct of one field",
+                    );
                 }
                 let (variants, same) = parse_variants(data, &attributes, errors);
                 same_numbers = same;
@@ -321,11 +324,16 @@ impl Record {
                     (Member::Unnamed(index), None, ordinal)
                 }
             };
+            let aliases = match &name {
+                Some(_) => labels.add_aliases(id, &attributes.aliases),
+                // As in serde, which reads tuples by position, they have no effect.
+                None => Vec::new(),
+            };
             record.fields.push(Field {
                 member,
                 name,
                 id,
-                aliases: labels.add_aliases(id, &attributes.aliases),
+                aliases,
                 numbered: attributes.id.is_some(),
                 ordinal,
                 bytes: attributes.bytes && !is_option(&ty),
@@ -351,10 +359,15 @@ impl Record {
         self.is_plain = false;
         self.fields
             .retain(|field| !is_named(&field.ty, "PhantomData"));
-        if self.fields.len() == 1 && self.flattened.is_empty() && self.rest.is_none() {
+        if !self.flattened.is_empty() {
+            errors.at(
+                span,
+                "`transparent` is not possible beside `flatten`: the type is that of the one field, or has its fields",
+            );
+        } else if self.fields.len() == 1 && self.rest.is_none() {
             self.style = Style::Newtype;
         } else {
-            let n = self.fields.len() + self.flattened.len() + usize::from(self.rest.is_some());
+            let n = self.fields.len() + usize::from(self.rest.is_some());
             errors.at(
                 span,
                 format_args!("`transparent` needs one field that is not skipped, found {n}; `#[candid(unchecked)]` on the type \
@@ -386,55 +399,6 @@ impl Record {
         }
         record
     }
-}
-
-/// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.
-pub(super) fn is_option(ty: &Type) -> bool {
-    is_named(ty, "Option")
-}
-
-/// Returns whether the type is written as one of std's whose values take different numbers of bytes. Code for values of
-/// fixed size is left out there.
-pub(super) fn has_no_fixed_size(ty: &Type) -> bool {
-    ["Option", "Vec", "String"]
-        .iter()
-        .any(|name| is_named(ty, name))
-}
-
-/// Returns whether the type is a path whose last segment has this name.
-fn is_named(ty: &Type, name: &str) -> bool {
-    match ty {
-        Type::Path(path) => path
-            .path
-            .segments
-            .last()
-            .is_some_and(|segment| segment.ident == name),
-        Type::Group(group) => is_named(&group.elem, name),
-        Type::Paren(paren) => is_named(&paren.elem, name),
-        _ => false,
-    }
-}
-
-/// Returns whether the type is written as one of std's types without a fixed size.
-fn is_unsized(ty: &Type) -> bool {
-    match ty {
-        Type::Slice(_) | Type::TraitObject(_) => true,
-        Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
-            ["str", "CStr", "OsStr", "Path"]
-                .iter()
-                .any(|name| segment.ident == name)
-        }),
-        Type::Group(group) => is_unsized(&group.elem),
-        Type::Paren(paren) => is_unsized(&paren.elem),
-        _ => false,
-    }
-}
-
-/// Returns whether the type is written with a lifetime or a reference: such a type may be decodable from some messages
-/// only.
-fn borrows(ty: &Type) -> bool {
-    let text = ty.to_token_stream().to_string();
-    text.contains(['&', '\''])
 }
 
 /// Converts a position, which fits: no declaration has 2^32 fields.

@@ -13,6 +13,7 @@ mod record;
 mod refused;
 mod rename;
 mod variant;
+mod written;
 
 pub(crate) use attributes::doc_lines;
 

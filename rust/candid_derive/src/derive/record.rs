@@ -1,6 +1,7 @@
 //! Generation of the type and the encoding of records: structs, and the payloads of variants.
 
-use super::item::{has_no_fixed_size, Field, Record, Style};
+use super::item::{Field, Record, Style};
+use super::written::has_no_fixed_size;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;

@@ -28,7 +28,7 @@ use std::process::ExitCode;
   didc bind ledger.did -t template --template kotlin.jinja -o Ledger.kt
   didc bind --check                    all of [[bind]] in didc.toml")]
 pub(crate) struct Args {
-    /// The interface; - for standard input; without one, all of [[bind]] in didc.toml is generated
+    /// The interface; - for standard input; without one, all bindings that didc.toml lists are generated
     input: Option<PathBuf>,
     #[command(flatten)]
     imports: Imports,
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     /// Write nothing; exit with 1 if the -o file, or any file of didc.toml, is not up to date
     #[arg(long)]
     check: bool,
-    /// Generate all of [[bind]] in didc.toml again whenever a source changes
+    /// Generate all bindings that didc.toml lists again whenever a source changes
     #[arg(long, conflicts_with_all = ["input", "check"])]
     watch: bool,
 }

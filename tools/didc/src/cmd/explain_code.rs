@@ -19,7 +19,7 @@ const PAGES: [&str; 3] = [
   didc explain-code opt-opt
   didc explain-code --list")]
 pub(crate) struct Args {
-    /// Ids, as in error[E0201], or names
+    /// Ids, such as E0201, or names
     #[arg(required_unless_present = "list", value_name = "ID")]
     ids: Vec<String>,
     /// Print all ids and names

@@ -77,6 +77,13 @@ struct Shifted(#[serde(skip_deserializing)] u32, u64);
 #[candid(checked)]
 struct Unknown;
 
+#[derive(candid::CandidType)]
+#[candid(name = "A")]
+#[candid(name = "B")]
+struct NamedTwice {
+    a: u8,
+}
+
 #[derive(CandidType)]
 #[candid(name = "record")]
 struct Keyword {

@@ -1,0 +1,53 @@
+//! What the text of a type says of it: a derive knows no more.
+
+use quote::ToTokens;
+use syn::Type;
+
+/// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.
+pub(super) fn is_option(ty: &Type) -> bool {
+    is_named(ty, "Option")
+}
+
+/// Returns whether the type is written as one of std's whose values take different numbers of bytes. Code for values of
+/// fixed size is left out there.
+pub(super) fn has_no_fixed_size(ty: &Type) -> bool {
+    ["Option", "Vec", "String"]
+        .iter()
+        .any(|name| is_named(ty, name))
+}
+
+/// Returns whether the type is a path whose last segment has this name.
+pub(super) fn is_named(ty: &Type, name: &str) -> bool {
+    match ty {
+        Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| segment.ident == name),
+        Type::Group(group) => is_named(&group.elem, name),
+        Type::Paren(paren) => is_named(&paren.elem, name),
+        _ => false,
+    }
+}
+
+/// Returns whether the type is written as one of std's types without a fixed size.
+pub(super) fn is_unsized(ty: &Type) -> bool {
+    match ty {
+        Type::Slice(_) | Type::TraitObject(_) => true,
+        Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
+            ["str", "CStr", "OsStr", "Path"]
+                .iter()
+                .any(|name| segment.ident == name)
+        }),
+        Type::Group(group) => is_unsized(&group.elem),
+        Type::Paren(paren) => is_unsized(&paren.elem),
+        _ => false,
+    }
+}
+
+/// Returns whether the type is written with a lifetime or a reference: such a type may be decodable from some messages
+/// only.
+pub(super) fn borrows(ty: &Type) -> bool {
+    let text = ty.to_token_stream().to_string();
+    text.contains(['&', '\''])
+}
