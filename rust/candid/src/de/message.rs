@@ -244,6 +244,18 @@ impl<'de> IDLDeserialize<'de> {
     /// # Errors
     ///
     /// Those of [`IDLDeserialize::get_value_with_type`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::{TypeEnv, TypeInner};
+    /// use candid::de::IDLDeserialize;
+    ///
+    /// let bytes = candid::encode_one("text").unwrap();
+    /// let mut message = IDLDeserialize::new(&bytes).unwrap();
+    /// let error = message.check_value_with_type(&TypeEnv::new(), &TypeInner::Nat.into());
+    /// assert!(error.unwrap_err().to_string().starts_with("expected nat, found text"));
+    /// ```
     #[cfg(feature = "value")]
     pub fn check_value_with_type(
         &mut self,
