@@ -48,6 +48,7 @@
 //! | show errors with their source lines | [`pretty_parse`], [`diagnostic`] |
 //! | answer an editor: hover, references, completion, … | [`ide`](ide/index.html), a feature |
 //! | make random values, or have them entered | [`random`](random/index.html) and [`assist`](assist/index.html), features |
+//! | find names that have the same field id | [`collision`] |
 //! | work with the trees of a text | [`syntax`] |
 //!
 //! # Files and their imports
