@@ -5,7 +5,7 @@
 //! type Fee = record { since : nat64; amount : nat }
 //! installed with Fee, method balance_of : (Account) -> (nat) query
 //! mistaken.did:2:37: unbound type identifier Tokn
-//! error: unbound type identifier Tokn
+//! error[E0201]: unbound type identifier Tokn
 //!   ┌─ mistaken.did:2:37
 //!   │
 //! 2 │ service : { balance_of : (text) -> (Tokn) query }
