@@ -137,21 +137,7 @@ impl Source {
         if !self.is_argument {
             return result;
         }
-        result.map_err(|failure| {
-            let mut failure = failure.in_argument();
-            if source::is_file(&self.text) {
-                let hint = format!("{0} is a file: use < {0} to read it", self.text);
-                match &mut failure {
-                    Failure::Findings { findings, .. } => {
-                        if let Some(first) = findings.list.first_mut() {
-                            first.notes.push(hint);
-                        }
-                    }
-                    _ => failure = failure.with_note(hint),
-                }
-            }
-            failure
-        })
+        result.map_err(|failure| source::file_hint(failure.in_argument(), &self.text, "<"))
     }
 }
 

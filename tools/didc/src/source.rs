@@ -101,24 +101,27 @@ impl ReadInput {
         read(bytes, from).map_err(|failure| {
             let failure = failure.in_text(&name, &text);
             match argument {
-                Some(argument) => file_hint(failure, &argument).in_argument(),
+                Some(argument) => file_hint(failure, &argument, "--file").in_argument(),
                 None => failure,
             }
         })
     }
 }
 
-/// Adds a hint to a failure about an argument that is the name of a file.
-pub(crate) fn file_hint(failure: Failure, argument: &str) -> Failure {
-    if is_file(argument) {
-        return failure.with_note(format_args!(
-            "{argument} is a file: use --file {argument} to read it"
-        ));
+/// Adds a hint to a failure about an argument that is the name of a file, which `option` reads.
+pub(crate) fn file_hint(mut failure: Failure, argument: &str, option: &str) -> Failure {
+    // Nothing is read: it is only asked whether there is such a file.
+    if argument.len() >= 256 || argument.is_empty() || !Path::new(argument).is_file() {
+        return failure;
     }
-    failure
-}
-
-/// Returns whether an argument is the name of a file. Nothing is read: it is only asked whether there is such a file.
-pub(crate) fn is_file(argument: &str) -> bool {
-    argument.len() < 256 && !argument.is_empty() && Path::new(argument).is_file()
+    let hint = format!("{argument} is a file: use {option} {argument} to read it");
+    match &mut failure {
+        Failure::Findings { findings, .. } => {
+            if let Some(first) = findings.list.first_mut() {
+                first.notes.push(hint);
+            }
+            failure
+        }
+        _ => failure.with_note(hint),
+    }
 }

@@ -89,11 +89,7 @@ impl TryFrom<Int> for Nat {
     type Error = Error;
 
     fn try_from(number: Int) -> Result<Nat> {
-        let bits = number.0.bits();
-        match number.0.to_biguint() {
-            Some(natural) => Ok(Nat(natural)),
-            None => Err(out_of_range(&number, bits, "nat")),
-        }
+        Nat::try_from(&number)
     }
 }
 
@@ -102,6 +98,9 @@ impl TryFrom<&Int> for Nat {
     type Error = Error;
 
     fn try_from(number: &Int) -> Result<Nat> {
-        Nat::try_from(number.clone())
+        match number.0.to_biguint() {
+            Some(natural) => Ok(Nat(natural)),
+            None => Err(out_of_range(number, number.0.bits(), "nat")),
+        }
     }
 }

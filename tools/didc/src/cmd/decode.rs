@@ -152,7 +152,7 @@ fn content(args: &Args, input: Vec<u8>, name: &str, is_argument: bool) -> Result
     let parsed = Content::of(input, args.from).and_then(Content::into_message);
     let parsed = parsed.map_err(|failure| failure.in_text(name, &text));
     match is_argument {
-        true => parsed.map_err(|failure| source::file_hint(failure, &text).in_argument()),
+        true => parsed.map_err(|failure| source::file_hint(failure, &text, "--file").in_argument()),
         false => parsed,
     }
 }
