@@ -243,7 +243,7 @@ async function client(name, module, values, definitions) {
       query: async (_, { arg }) => ((asked = arg), { status: 'replied', reply: { arg: reply } }),
       update: async (_, { arg }) => ((asked = arg), { reply }),
     };
-    // An async function returns a client as it is.
+    // An async function returns the client itself, not the result of a method `then`.
     const caller = await (async () => module.createClient({ agent, canisterId: 'aaaaa-aa' }))();
     for (const [idx, { name: method, client }] of sample.methods.entries()) {
       const [, func] = module.idlService._fields.find(([field]) => field === method);

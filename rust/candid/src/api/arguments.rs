@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::ser::buffer::Buffer;
 use crate::ser::builder::{write_message, IDLBuilder};
 use crate::traits::CandidType;
+use crate::util::tuples::for_tuples;
 use serde::de::Deserialize;
 
 /// An argument list to encode: tuples of up to 16 values, each its own argument.
@@ -77,7 +78,7 @@ impl ArgumentDecoder<'_> for () {
 }
 
 macro_rules! tuples {
-    ($(($($index:tt $T:ident)+))*) => {$(
+    ($(($($index:tt $T:ident),+))*) => {$(
         impl<$($T: CandidType),+> ArgumentEncoder for ($($T,)+) {
             fn encode(self, ser: &mut IDLBuilder) -> Result<()> {
                 self.encode_ref(ser)
@@ -104,21 +105,4 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! {
-    (0 A)
-    (0 A 1 B)
-    (0 A 1 B 2 C)
-    (0 A 1 B 2 C 3 D)
-    (0 A 1 B 2 C 3 D 4 E)
-    (0 A 1 B 2 C 3 D 4 E 5 F)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12 M)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12 M 13 N)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12 M 13 N 14 O)
-    (0 A 1 B 2 C 3 D 4 E 5 F 6 G 7 H 8 I 9 J 10 K 11 L 12 M 13 N 14 O 15 P)
-}
+for_tuples!(tuples);

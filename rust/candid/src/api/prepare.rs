@@ -4,6 +4,7 @@ use crate::de::message;
 use crate::schema::descriptor::DescriptorFn;
 use crate::ser::header::Header;
 use crate::traits::CandidType;
+use crate::util::tuples::for_tuples;
 
 /// The argument types of one message: tuples of up to 16 types.
 pub trait ArgumentTypes {
@@ -69,7 +70,7 @@ impl MessageTypes for () {
 }
 
 macro_rules! tuples {
-    ($(($($T:ident)+))*) => {$(
+    ($(($($index:tt $T:ident),+))*) => {$(
         impl<$($T: CandidType),+> ArgumentTypes for ($($T,)+) {
             fn __visit(visit: &mut dyn FnMut(&[DescriptorFn])) {
                 visit(&[$($T::__descriptor),+]);
@@ -84,21 +85,4 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! {
-    (A)
-    (A B)
-    (A B C)
-    (A B C D)
-    (A B C D E)
-    (A B C D E F)
-    (A B C D E F G)
-    (A B C D E F G H)
-    (A B C D E F G H I)
-    (A B C D E F G H I J)
-    (A B C D E F G H I J K)
-    (A B C D E F G H I J K L)
-    (A B C D E F G H I J K L M)
-    (A B C D E F G H I J K L M N)
-    (A B C D E F G H I J K L M N O)
-    (A B C D E F G H I J K L M N O P)
-}
+for_tuples!(tuples);

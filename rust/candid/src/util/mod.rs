@@ -1,4 +1,4 @@
-//! Building blocks without knowledge of Candid: maps, sorting, caches, escapes, suggestions, the stack.
+//! Building blocks without knowledge of Candid: maps, sorting, caches, escapes, suggestions, tuples, the stack.
 
 pub(crate) mod bytes_eq;
 pub(crate) mod digits;
@@ -10,4 +10,5 @@ pub(crate) mod sort;
 pub(crate) mod stack;
 #[cfg(feature = "json")]
 pub mod suggest;
+pub(crate) mod tuples;
 pub(crate) mod work_count;

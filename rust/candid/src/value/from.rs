@@ -5,6 +5,7 @@ use crate::data::int::Int;
 use crate::data::nat::Nat;
 use crate::data::service::Service;
 use crate::types::ty::label::Label;
+use crate::util::tuples::for_tuples;
 use crate::value::model::{IDLField, IDLValue};
 use ic_principal::Principal;
 use std::borrow::Cow;
@@ -202,21 +203,4 @@ macro_rules! from_tuples {
     )*};
 }
 
-from_tuples! {
-    (0 A)
-    (0 A, 1 B)
-    (0 A, 1 B, 2 C)
-    (0 A, 1 B, 2 C, 3 D)
-    (0 A, 1 B, 2 C, 3 D, 4 E)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N, 14 O)
-    (0 A, 1 B, 2 C, 3 D, 4 E, 5 F, 6 G, 7 H, 8 I, 9 J, 10 K, 11 L, 12 M, 13 N, 14 O, 15 P)
-}
+for_tuples!(from_tuples);

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 
 const REFUSED: &str = "refused";
 
-/// Checks what a value is as JSON and its Candid type, and what it is once it was written and read, in both.
+/// Checks the JSON of a value, its Candid type, and the values read from what was written in both.
 #[track_caller]
 fn both<T>(value: T, json: &str, ty: &str, read: &str)
 where
@@ -142,7 +142,7 @@ fn variants_that_are_skipped() {
     }
 }
 
-/// The type has the field, so it is written in Candid: whatever it is, it comes back.
+/// The type has the field, so it is written in Candid: every value comes back.
 #[test]
 fn fields_that_may_be_left_out() {
     macro_rules! option {

@@ -203,7 +203,7 @@ impl Session {
                     let line = input.allow_empty(true).interact_text()?;
                     match line.as_str() {
                         ":e" => match Editor::new().edit("")? {
-                            // Not one of the commands, whatever it is.
+                            // Never a command.
                             Some(text) => return Ok(Entry::Answer(text)),
                             None => continue,
                         },
