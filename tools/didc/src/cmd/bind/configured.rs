@@ -11,6 +11,7 @@ use crate::files;
 use crate::imports;
 use crate::output::{exit_code, Output};
 use candid_parser::check::Checked;
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use toml::Spanned;
@@ -137,11 +138,12 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
 /// Returns the files to generate, in the order of the configuration.
 fn bindings(file: &ConfigFile) -> Result<Vec<Binding<'_>>> {
     let folder = folder(file);
+    let below = OnceCell::new();
     let mut found = Vec::new();
     for (entry, section) in file.config.bind.iter().enumerate() {
         let section = section.get_ref();
         let n_before = found.len();
-        for input in inputs(file, entry, section)? {
+        for input in inputs(file, entry, section, &below)? {
             let name = section.output.get_ref().replace(NAME, &stem(&input));
             found.push(Binding {
                 entry,
@@ -159,20 +161,34 @@ fn bindings(file: &ConfigFile) -> Result<Vec<Binding<'_>>> {
     Ok(found)
 }
 
-fn inputs(file: &ConfigFile, entry: usize, section: &BindSection) -> Result<Vec<PathBuf>> {
+/// Returns the inputs of an entry. The interfaces below the folder, with their names for patterns, are looked for once.
+fn inputs(
+    file: &ConfigFile,
+    entry: usize,
+    section: &BindSection,
+    below: &OnceCell<Vec<(String, PathBuf)>>,
+) -> Result<Vec<PathBuf>> {
     let folder = folder(file);
     if !section.is_pattern() {
         return Ok(vec![folder.join(section.input.get_ref())]);
     }
     let glob = pattern(file, entry, section)?;
-    let root = if folder == Path::new("") {
-        Path::new(".")
-    } else {
-        folder
+    let all = match below.get() {
+        Some(all) => all,
+        None => {
+            let root = if folder == Path::new("") {
+                Path::new(".")
+            } else {
+                folder
+            };
+            let all = files::interfaces_below(root)?.into_iter();
+            let named = all.filter_map(|path| Some((file.relative(&path)?, path)));
+            let named = named.collect();
+            below.get_or_init(|| named)
+        }
     };
-    let mut found = files::interfaces_below(root)?;
-    found.retain(|path| file.relative(path).is_some_and(|path| glob.matches(&path)));
-    Ok(found)
+    let matching = all.iter().filter(|(name, _)| glob.matches(name));
+    Ok(matching.map(|(_, path)| path.clone()).collect())
 }
 
 /// Returns the folder of the configuration, which paths in it are relative to.
