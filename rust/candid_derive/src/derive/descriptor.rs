@@ -4,10 +4,11 @@
 //! them. The list argument of a function has an inline constant of its own: the arguments of a call in a constant would
 //! not live long enough otherwise.
 
-use super::item::{Field, Item, Record, Shape, Style, Variant};
+use super::item::{Field, Flattened, Item, Record, Rest, Shape, Style, Variant};
+use super::record::type_span;
 use super::variant::not_skipped;
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned, ToTokens};
 
 /// Returns the method; none for a struct with names, whose `__FIELDS` say it.
 pub(super) fn method(item: &Item) -> Option<TokenStream> {
@@ -15,7 +16,7 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
     let body = match &item.shape {
         Shape::Struct(Record {
             fields,
-            rest: Some((_, rest)),
+            rest: Some(Rest { name: rest, .. }),
             ..
         }) => {
             let list = fields.iter().map(|field| field_descriptor(field, candid));
@@ -71,20 +72,39 @@ pub(super) fn fields_constant(item: &Item) -> Option<TokenStream> {
         .iter()
         .map(|field| field_descriptor(field, candid));
     let own = quote!(const { &[#(#list),*] });
-    let fields = if record.flattened.is_empty() {
-        quote!(Plain(#own))
-    } else {
-        let parts = record.flattened.iter().map(|(_, ty)| {
-            let span = super::record::type_span(ty);
-            quote_spanned!(span=> <#ty as #candid::types::CandidType>::__FIELDS.list())
+    let own = quote!(#candid::types::flatten::RecordFields::Plain(#own));
+    if record.flattened.is_empty() {
+        return Some(quote! {
+            const __FIELDS: #candid::types::flatten::RecordFields = #own;
         });
+    }
+    let parts = record.flattened.iter().map(|Flattened { member, ty, .. }| {
+        let name = member.to_token_stream().to_string();
+        let fields = quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__FIELDS);
         quote! {
-            Merged(const { &#candid::types::flatten::Merged::new(&[#own, #(#parts),*]) })
+            #candid::types::flatten::Part {
+                name: ::core::option::Option::Some(#name),
+                fields: #fields,
+            }
         }
-    };
+    });
+    // Errors are where the attributes are.
+    let checks = record.flattened.iter().zip(1usize..).map(|(flattened, part)| {
+        let candid = located_at(candid, flattened.span);
+        quote_spanned! {flattened.span=>
+            #candid::types::flatten::check(<Self as #candid::types::CandidType>::__PARTS, #part);
+        }
+    });
     Some(quote! {
-        const __FIELDS: #candid::types::flatten::RecordFields =
-            #candid::types::flatten::RecordFields::#fields;
+        const __PARTS: &'static [#candid::types::flatten::Part] = &[
+            #candid::types::flatten::Part { name: ::core::option::Option::None, fields: #own },
+            #(#parts),*
+        ];
+
+        const __FIELDS: #candid::types::flatten::RecordFields = {
+            #(#checks)*
+            #candid::types::flatten::merge::<Self>()
+        };
     })
 }
 
@@ -187,6 +207,17 @@ fn labelled(
     }
 }
 
+/// Returns the path at this place, which names the same.
+fn located_at(path: &TokenStream, place: Span) -> TokenStream {
+    let tokens = path.clone().into_iter();
+    tokens
+        .map(|mut token| {
+            token.set_span(token.span().located_at(place));
+            token
+        })
+        .collect()
+}
+
 fn type_function(ty: &syn::Type, candid: &TokenStream) -> TokenStream {
-    quote_spanned!(super::record::type_span(ty)=> <#ty as #candid::types::CandidType>::__descriptor)
+    quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__descriptor)
 }

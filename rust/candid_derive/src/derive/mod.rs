@@ -1,17 +1,22 @@
 //! Expansion of `#[derive(CandidType)]` into one `impl`, with one file per method.
 
+mod apart;
 mod attributes;
 mod cases;
 mod descriptor;
 mod docs;
 mod field_attributes;
+mod inert;
 mod item;
+mod item_attributes;
+mod known;
 mod labels;
 mod proxy;
 mod read;
 mod record;
 mod refused;
 mod rename;
+mod rules;
 mod variant;
 mod written;
 
@@ -20,7 +25,7 @@ pub(crate) use attributes::doc_lines;
 use crate::errors::Errors;
 use item::{Item, Shape};
 use proc_macro2::TokenStream;
-use quote::{quote, ToTokens};
+use quote::{quote, quote_spanned, ToTokens};
 use syn::{DeriveInput, GenericParam, Generics};
 
 /// Returns the implementation of `CandidType`.
@@ -113,21 +118,23 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
     }
 }
 
-/// Returns an item that evaluates the merged fields, for errors where the type is declared; those of a generic type are
-/// not known there.
+/// Returns an item that evaluates the merged fields, for errors where the type is declared; those of a type with parameters
+/// are not known there.
 fn check_flattened(input: &DeriveInput, item: &Item) -> Option<TokenStream> {
     let (candid, ident) = (&item.candid, &input.ident);
-    match &item.shape {
-        Shape::Struct(record)
-            if !record.flattened.is_empty() && input.generics.params.is_empty() =>
-        {
-            Some(quote! {
-                const _: #candid::types::flatten::RecordFields =
-                    <#ident as #candid::types::CandidType>::__FIELDS;
-            })
-        }
-        _ => None,
+    let Shape::Struct(record) = &item.shape else {
+        return None;
+    };
+    let span = record.flattened.first()?.span;
+    let is_lifetime = |parameter: &GenericParam| matches!(parameter, GenericParam::Lifetime(_));
+    if !input.generics.params.iter().all(is_lifetime) {
+        return None;
     }
+    let lifetimes = input.generics.params.iter().map(|_| quote!('static));
+    Some(quote_spanned! {span=>
+        const _: #candid::types::flatten::RecordFields =
+            <#ident<#(#lifetimes),*> as #candid::types::CandidType>::__FIELDS;
+    })
 }
 
 /// Adds the bound `CandidType` to every type parameter.
