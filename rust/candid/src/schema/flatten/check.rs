@@ -168,3 +168,86 @@ impl Message {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::descriptor::{Descriptor, Tolerance};
+    use candid_wire::opcode::Primitive;
+
+    const ALIASES: &Tolerance = &Tolerance {
+        has_default: false,
+        is_in_tuple: false,
+        aliases: &[7, 9],
+    };
+
+    fn field(id: u32, name: &'static str) -> FieldDescriptor {
+        FieldDescriptor::named(
+            id,
+            name,
+            0,
+            || const { &Descriptor::Primitive(Primitive::Null) },
+        )
+    }
+
+    /// Checks the second of two parts, and returns the message.
+    fn message(own: Vec<FieldDescriptor>, inner: Vec<FieldDescriptor>) -> String {
+        let parts = [(None, own), (Some("inner"), inner)].map(|(name, fields)| Part {
+            name,
+            fields: RecordFields::Plain(fields.leak()),
+        });
+        match std::panic::catch_unwind(|| check(&parts, 1)) {
+            Ok(()) => String::new(),
+            Err(payload) => *payload.downcast().unwrap(),
+        }
+    }
+
+    #[test]
+    fn messages() {
+        let number = FieldDescriptor::numbered(5, 0, field(5, "").ty);
+        let long = format!("x{}", "ö".repeat(600)).leak();
+        let rows = [
+            (vec![field(1, "a")], vec![field(2, "b")], ""),
+            (vec![], vec![], ""),
+            (
+                vec![field(1, "a"), field(3, "c"), field(5, "e")],
+                vec![field(2, "b"), number],
+                "`flatten` is not possible with two fields of one id: the field `5` of `inner` and the field `e` of the \
+                 struct itself have the id 5; rename one",
+            ),
+            (
+                vec![field(9, "b")],
+                vec![field(1, "a").with_tolerance(ALIASES)],
+                "`flatten` is not possible with an alias that another field has: an alias of the field `a` of `inner` has \
+                 the id 9 of the field `b` of the struct itself; remove it",
+            ),
+            (
+                vec![field(2, "b").with_tolerance(ALIASES)],
+                vec![field(1, "a").with_tolerance(ALIASES)],
+                "`flatten` is not possible with an alias that another field has: an alias of the field `b` of the struct \
+                 itself has the id 7, as has an alias of the field `a` of `inner`; remove it",
+            ),
+        ];
+        for (own, inner, expected) in rows {
+            assert_eq!(message(own, inner), expected);
+        }
+        // Cut at a whole character.
+        let cut = message(vec![field(1, "a")], vec![field(1, long)]);
+        assert_eq!(cut.len(), Message::MAX_LEN - 1);
+        assert!(cut.ends_with('ö'), "{cut}");
+    }
+
+    #[test]
+    fn too_many_fields() {
+        let fields = |ids: std::ops::Range<usize>| {
+            ids.map(|id| field(u32::try_from(id).unwrap(), ""))
+                .collect()
+        };
+        assert_eq!(message(fields(0..1), fields(1..MAX_FIELDS)), "");
+        assert_eq!(
+            message(fields(0..1), fields(1..MAX_FIELDS + 1)),
+            "`flatten` is not possible with more than 32768 fields: those of `inner` are too many; use the field without \
+             `flatten`"
+        );
+    }
+}
