@@ -486,6 +486,76 @@ fn other_attributes() {
     );
 }
 
+/// Fields that are borrowed stay so, also through serde's buffer.
+#[test]
+fn lifetimes() {
+    use std::borrow::Cow;
+
+    #[derive(CandidType, Deserialize, PartialEq, Debug)]
+    struct Inner<'a> {
+        #[serde(borrow)]
+        name: Cow<'a, str>,
+        text: &'a str,
+    }
+    #[derive(CandidType, Deserialize, PartialEq, Debug)]
+    struct Outer<'a> {
+        r#type: u8,
+        #[serde(flatten, borrow)]
+        r#in: Inner<'a>,
+    }
+    let outer = Outer {
+        r#type: 1,
+        r#in: Inner {
+            name: "a".into(),
+            text: "b",
+        },
+    };
+    let ty = "record { name : text; \"text\" : text; \"type\" : nat8 }";
+    assert_eq!(Outer::ty().to_string(), ty);
+    let bytes = encode_one(&outer).unwrap();
+    let found: Outer<'_> = decode_one(&bytes).unwrap();
+    assert_eq!(found, outer);
+    assert!(matches!(found.r#in.name, Cow::Borrowed(_)));
+}
+
+#[test]
+fn packed() {
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone, Copy)]
+    #[repr(C, packed)]
+    struct Inner {
+        b: u8,
+        d: u32,
+    }
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone, Copy)]
+    #[repr(C, packed)]
+    struct Flat {
+        a: u8,
+        #[serde(flatten)]
+        inner: Inner,
+        c: u16,
+    }
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone)]
+    struct Plain {
+        a: u8,
+        b: u8,
+        c: u16,
+        d: u32,
+    }
+    let flat = Flat {
+        a: 1,
+        inner: Inner { b: 2, d: 4 },
+        c: 3,
+    };
+    let plain = Plain {
+        a: 1,
+        b: 2,
+        c: 3,
+        d: 4,
+    };
+    same(&flat, &plain);
+    same_in_json(&flat, &plain);
+}
+
 #[test]
 fn comments() {
     /// The outer comment.

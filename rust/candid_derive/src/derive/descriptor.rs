@@ -4,11 +4,11 @@
 //! them. The list argument of a function has an inline constant of its own: the arguments of a call in a constant would
 //! not live long enough otherwise.
 
-use super::item::{Field, Flattened, Item, Record, Rest, Shape, Style, Variant};
+use super::item::{Field, Item, Record, Rest, Shape, Style, Variant};
 use super::record::type_span;
 use super::variant::not_skipped;
-use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned, ToTokens};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
 
 /// Returns the method; none for a struct with names, whose `__FIELDS` say it.
 pub(super) fn method(item: &Item) -> Option<TokenStream> {
@@ -60,54 +60,6 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
     })
 }
 
-/// Returns the constant `__FIELDS` of a struct with names.
-pub(super) fn fields_constant(item: &Item) -> Option<TokenStream> {
-    let candid = &item.candid;
-    let record = match &item.shape {
-        Shape::Struct(record) if record.style == Style::Named && record.rest.is_none() => record,
-        _ => return None,
-    };
-    let list = record
-        .fields
-        .iter()
-        .map(|field| field_descriptor(field, candid));
-    let own = quote!(const { &[#(#list),*] });
-    let own = quote!(#candid::types::flatten::RecordFields::Plain(#own));
-    if record.flattened.is_empty() {
-        return Some(quote! {
-            const __FIELDS: #candid::types::flatten::RecordFields = #own;
-        });
-    }
-    let parts = record.flattened.iter().map(|Flattened { member, ty, .. }| {
-        let name = member.to_token_stream().to_string();
-        let fields = quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__FIELDS);
-        quote! {
-            #candid::types::flatten::Part {
-                name: ::core::option::Option::Some(#name),
-                fields: #fields,
-            }
-        }
-    });
-    // Errors are where the attributes are.
-    let checks = record.flattened.iter().zip(1usize..).map(|(flattened, part)| {
-        let candid = located_at(candid, flattened.span);
-        quote_spanned! {flattened.span=>
-            #candid::types::flatten::check(<Self as #candid::types::CandidType>::__PARTS, #part);
-        }
-    });
-    Some(quote! {
-        const __PARTS: &'static [#candid::types::flatten::Part] = &[
-            #candid::types::flatten::Part { name: ::core::option::Option::None, fields: #own },
-            #(#parts),*
-        ];
-
-        const __FIELDS: #candid::types::flatten::RecordFields = {
-            #(#checks)*
-            #candid::types::flatten::merge::<Self>()
-        };
-    })
-}
-
 /// Returns the descriptor of a record type; `None` if the type is that of a field, or `null`.
 fn record_constant(record: &Record, candid: &TokenStream) -> Option<TokenStream> {
     if matches!(record.style, Style::Unit | Style::Newtype) {
@@ -132,11 +84,20 @@ fn record_function(record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
-fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
-    let function = type_function(&field.ty, candid);
+/// Returns the descriptor of a field.
+pub(super) fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
+    field_descriptor_of(field, &type_function(&field.ty, candid), candid)
+}
+
+/// Returns the descriptor of a field with the descriptor of another type.
+pub(super) fn field_descriptor_of(
+    field: &Field,
+    function: &TokenStream,
+    candid: &TokenStream,
+) -> TokenStream {
     let (id, ordinal) = (field.id, field.ordinal);
     let descriptor = match &field.name {
-        Some(name) => labelled(id, name, field.numbered, ordinal, &function, candid),
+        Some(name) => labelled(id, name, field.numbered, ordinal, function, candid),
         None => quote! {
             #candid::types::descriptor::FieldDescriptor::unnamed(#id, #function)
         },
@@ -205,17 +166,6 @@ fn labelled(
             #candid::types::descriptor::FieldDescriptor::named(#id, #name, #ordinal, #function)
         }
     }
-}
-
-/// Returns the path at this place, which names the same.
-fn located_at(path: &TokenStream, place: Span) -> TokenStream {
-    let tokens = path.clone().into_iter();
-    tokens
-        .map(|mut token| {
-            token.set_span(token.span().located_at(place));
-            token
-        })
-        .collect()
 }
 
 fn type_function(ty: &syn::Type, candid: &TokenStream) -> TokenStream {

@@ -6,6 +6,7 @@ mod cases;
 mod descriptor;
 mod docs;
 mod field_attributes;
+mod flattened;
 mod inert;
 mod item;
 mod item_attributes;
@@ -25,7 +26,7 @@ pub(crate) use attributes::doc_lines;
 use crate::errors::Errors;
 use item::{Item, Shape};
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned, ToTokens};
+use quote::{quote, ToTokens};
 use syn::{DeriveInput, GenericParam, Generics};
 
 /// Returns the implementation of `CandidType`.
@@ -68,8 +69,8 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
         |name| quote!(#candid::types::choose_name(#candid::types::TypeId::of::<Self>(), #name);),
     );
     let docs = docs::method(item);
-    let fields = descriptor::fields_constant(item);
-    let check = check_flattened(input, item);
+    let fields = flattened::fields_constant(item);
+    let check = flattened::check(input, item);
     let descriptor = descriptor::method(item);
     let read = read::items(input, item);
     let allow_deprecated = allow_deprecated(input);
@@ -116,25 +117,6 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
 
         #check
     }
-}
-
-/// Returns an item that evaluates the merged fields, for errors where the type is declared; those of a type with parameters
-/// are not known there.
-fn check_flattened(input: &DeriveInput, item: &Item) -> Option<TokenStream> {
-    let (candid, ident) = (&item.candid, &input.ident);
-    let Shape::Struct(record) = &item.shape else {
-        return None;
-    };
-    let span = record.flattened.first()?.span;
-    let is_lifetime = |parameter: &GenericParam| matches!(parameter, GenericParam::Lifetime(_));
-    if !input.generics.params.iter().all(is_lifetime) {
-        return None;
-    }
-    let lifetimes = input.generics.params.iter().map(|_| quote!('static));
-    Some(quote_spanned! {span=>
-        const _: #candid::types::flatten::RecordFields =
-            <#ident<#(#lifetimes),*> as #candid::types::CandidType>::__FIELDS;
-    })
 }
 
 /// Adds the bound `CandidType` to every type parameter.

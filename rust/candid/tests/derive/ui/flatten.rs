@@ -93,6 +93,18 @@ struct WithLifetime<'a> {
     number: u8,
 }
 
+// Of types with other parameters, the structs that are known anyway.
+#[derive(CandidType)]
+struct Generic<T, const N: usize> {
+    a: [T; N],
+    #[serde(flatten)]
+    unknown: T,
+    #[serde(flatten)]
+    known: Inner,
+    #[serde(flatten)]
+    list: Vec<u8>,
+}
+
 #[derive(CandidType)]
 struct Attributes {
     #[candid(id = 1)]
