@@ -518,6 +518,41 @@ fn lifetimes() {
     assert!(matches!(found.r#in.name, Cow::Borrowed(_)));
 }
 
+/// What is deprecated may be used where the declaration allows it, and only there.
+#[deny(deprecated, unused_qualifications, clippy::all)]
+mod deprecated {
+    use super::{CandidType, Page};
+
+    #[derive(CandidType)]
+    #[allow(dead_code, reason = "only the declaration matters")]
+    #[deprecated]
+    struct Old<'a> {
+        x: &'a u8,
+        #[serde(flatten)]
+        page: Page,
+    }
+
+    #[derive(CandidType)]
+    #[allow(deprecated, dead_code, reason = "only the declaration matters")]
+    struct Flat<'a> {
+        #[serde(flatten)]
+        old: Old<'a>,
+        y: u8,
+    }
+
+    #[derive(CandidType)]
+    #[allow(deprecated, dead_code, reason = "only the declaration matters")]
+    struct Generic<T> {
+        #[serde(flatten)]
+        old: Box<Other>,
+        y: T,
+    }
+
+    #[derive(CandidType)]
+    #[deprecated]
+    struct Other {}
+}
+
 #[test]
 fn packed() {
     #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone, Copy)]

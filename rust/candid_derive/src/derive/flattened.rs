@@ -38,7 +38,11 @@ pub(super) fn fields_constant(item: &Item) -> Option<TokenStream> {
 
 /// Returns an item that checks the merged fields where the type is declared: all of them, or those that are known whatever
 /// the parameters are.
-pub(super) fn check(input: &DeriveInput, item: &Item) -> Option<TokenStream> {
+pub(super) fn check(
+    input: &DeriveInput,
+    item: &Item,
+    allow_deprecated: Option<&TokenStream>,
+) -> Option<TokenStream> {
     let (candid, ident) = (&item.candid, &input.ident);
     let Shape::Struct(record) = &item.shape else {
         return None;
@@ -46,10 +50,13 @@ pub(super) fn check(input: &DeriveInput, item: &Item) -> Option<TokenStream> {
     let span = record.flattened.first()?.span;
     let is_lifetime = |parameter: &GenericParam| matches!(parameter, GenericParam::Lifetime(_));
     if !input.generics.params.iter().all(is_lifetime) {
-        return check_known(record, &input.generics, candid);
+        let check = check_known(record, &input.generics, candid)?;
+        return Some(quote!(#allow_deprecated #check));
     }
     let lifetimes = input.generics.params.iter().map(|_| quote!('static));
     Some(quote_spanned! {span=>
+        #allow_deprecated
+        #[allow(unused_qualifications, clippy::all)]
         const _: #candid::types::flatten::RecordFields =
             <#ident<#(#lifetimes),*> as #candid::types::CandidType>::__FIELDS;
     })
@@ -72,6 +79,7 @@ fn check_known(record: &Record, generics: &Generics, candid: &TokenStream) -> Op
     let parts = parts(&own, &known, candid);
     let checks = checks(&quote!(__PARTS), &known, candid);
     Some(quote_spanned! {span=>
+        #[allow(unused_qualifications, clippy::all)]
         const _: () = {
             const __PARTS: &'static [#candid::types::flatten::Part] = #parts;
             #checks

@@ -70,10 +70,10 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
     );
     let docs = docs::method(item);
     let fields = flattened::fields_constant(item);
-    let check = flattened::check(input, item);
     let descriptor = descriptor::method(item);
     let read = read::items(input, item);
     let allow_deprecated = allow_deprecated(input);
+    let check = flattened::check(input, item, allow_deprecated.as_ref());
     let read_fields = read::implementation(input, item, allow_deprecated.as_ref());
     let size = match &item.shape {
         Shape::Struct(record) => record::size(record, candid),
