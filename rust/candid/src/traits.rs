@@ -8,7 +8,7 @@ use crate::de::read::layout::{AsPayload, FieldLayout, Input};
 use crate::de::read::record::Record;
 use crate::error::internal;
 use crate::schema::descriptor::Descriptor;
-use crate::schema::flatten::RecordFields;
+use crate::schema::flatten::{Part, RecordFields};
 use crate::ser::batch::FieldBatch;
 use crate::ser::parts;
 use crate::types::docs::TypeDoc;
@@ -74,19 +74,20 @@ pub trait CandidType {
     #[doc(hidden)]
     fn __descriptor() -> &'static Descriptor {
         const {
-            &match Self::__FIELDS {
-                RecordFields::Unknown => Descriptor::Dynamic {
-                    id: TypeId::of::<Self>,
-                    ty: Self::ty,
-                },
-                fields => Descriptor::Record(fields.list()),
-            }
+            &Self::__FIELDS.descriptor_or(Descriptor::Dynamic {
+                id: TypeId::of::<Self>,
+                ty: Self::ty,
+            })
         }
     }
 
     /// The fields of a struct that may be flattened into another.
     #[doc(hidden)]
     const __FIELDS: RecordFields = RecordFields::Unknown;
+
+    /// What these are made of, if others are flattened into the struct.
+    #[doc(hidden)]
+    const __PARTS: &'static [Part] = &[];
 
     /// Builds the record whose fields are flattened into another: never a reference to a type that is being built, as
     /// [`CandidType::ty`] of the target of a pointer may be.

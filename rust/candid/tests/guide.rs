@@ -254,6 +254,7 @@ mod attributes {
     #![allow(dead_code)]
 
     use candid::{CandidType, Deserialize, Nat, Rest};
+    use std::collections::BTreeSet;
 
     #[derive(CandidType, Deserialize, Clone)]
     struct User {
@@ -346,28 +347,84 @@ mod attributes {
         super::check(include_str!("../docs/attributes.md"), "", &found);
     }
 
-    /// The attributes that the page says are refused are those of the derive.
+    /// What the page says is refused is what the errors of the derive say, and each of these has a test.
     #[test]
     fn refused() {
-        let source = include_str!("../../candid_derive/src/derive/refused.rs");
-        let mut expected: Vec<_> = source
-            .split("\n    (\n        \"")
-            .skip(1)
-            .filter_map(|entry| entry.split('"').next())
-            .collect();
         let page = include_str!("../docs/attributes.md");
-        let section = page.split("# Attributes that are refused").nth(1);
-        let list = section.and_then(|section| section.split("```").next());
-        let mut found: Vec<_> = list
-            .unwrap_or_default()
-            .split('`')
-            .skip(1)
-            .step_by(2)
+        let section = page.split("# Attributes that are refused").nth(1).unwrap();
+        let mut documented = BTreeSet::new();
+        for row in section.lines().filter(|line| line.starts_with("| `")) {
+            let cells: Vec<_> = row.split(" | ").collect();
+            let [names, place, _] = cells.as_slice() else {
+                panic!("{row}");
+            };
+            for name in names.split('`').skip(1).step_by(2) {
+                let is_new = documented.insert(format!("`{name}` {place}"));
+                assert!(is_new, "{row}: twice");
+            }
+        }
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/derive/ui");
+        let tested = files(folder, "stderr")
+            .iter()
+            .flat_map(|text| refusals(text))
             .collect();
-        expected.sort_unstable();
-        found.retain(|name| *name != "with_type");
-        found.sort_unstable();
-        assert_eq!(found, expected);
+        assert_eq!(documented, tested);
+        // The derive has no other: those of which the place is put together are in a table.
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../candid_derive/src/derive");
+        let sources: Vec<_> = files(folder, "rs");
+        let written: BTreeSet<_> = sources.iter().flat_map(|text| refusals(text)).collect();
+        assert!(written.len() > 20, "{written:?}");
+        assert_eq!(
+            written.difference(&tested).collect::<Vec<_>>(),
+            Vec::<&String>::new()
+        );
+        let table = sources
+            .iter()
+            .flat_map(|text| text.split("\n    (\n        \"").skip(1));
+        let names: Vec<_> = table.filter_map(|row| row.split('"').next()).collect();
+        assert!(names.len() > 10, "{names:?}");
+        for name in names {
+            let refused = format!("`{name}` ");
+            assert!(
+                tested.iter().any(|found| found.starts_with(&refused)),
+                "{name}"
+            );
+        }
+    }
+
+    /// Returns the texts of the files in a folder.
+    fn files(folder: &str, extension: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        paths
+            .filter(|path| path.extension().is_some_and(|found| found == extension))
+            .map(|path| std::fs::read_to_string(path).unwrap())
+            .collect()
+    }
+
+    /// Returns the attributes that errors say are not possible, each with the place. In a source, a text may go on in the
+    /// next line.
+    fn refusals(text: &str) -> BTreeSet<String> {
+        let text: Vec<_> = text.split("\\\n").map(str::trim_start).collect();
+        let text = text.concat();
+        let mut found = BTreeSet::new();
+        for (before, after) in text
+            .match_indices("` is not possible ")
+            .map(|(at, mark)| (&text[..at], &text[at + mark.len()..]))
+        {
+            let name = before.rsplit('`').next().unwrap();
+            let place = after.split([':', '"', '{']).next().unwrap();
+            let is_complete = after[place.len()..].starts_with(':') && !name.contains('{');
+            if is_complete {
+                let place = if place == "in Candid" {
+                    "always"
+                } else {
+                    place
+                };
+                found.insert(format!("`{name}` {place}"));
+            }
+        }
+        found
     }
 
     /// All attributes of <https://serde.rs/attributes.html>: the page or the derive's own documentation says what each does.

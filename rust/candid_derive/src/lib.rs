@@ -69,7 +69,8 @@ struct Readme;
 ///
 /// What Candid cannot do is an error at the attribute, which says why and what to use: `tag`, `content`, `untagged`,
 /// `deny_unknown_fields`, `other`, another `with` or `serialize_with` without `with_type`, `skip_serializing` on a field, names that
-/// differ between serialization and deserialization.
+/// differ between serialization and deserialization, attributes that contradict each other (the guide of `candid` lists all),
+/// and attributes that serde does not have there.
 ///
 /// # Errors
 ///

@@ -3,35 +3,32 @@
 //! Each part is serialized once for each run of its fields that no field of another part interrupts, and writes only
 //! these.
 
-use crate::schema::flatten::MAX_PARTS;
+use crate::schema::flatten::{HasParts, Part, Run};
 use crate::traits::{CandidType, Compound, Serializer};
 use serde::ser::Error;
 
+impl<T: CandidType + ?Sized> HasParts for T {
+    const PARTS: &'static [Part] = T::__PARTS;
+}
+
 /// Calls `write` for each run of fields of one part, in order: with the number of the part, and with what takes a run of
-/// its fields. `sources` has the part of each field.
+/// its fields.
 ///
 /// # Errors
 ///
 /// Those of `write`.
 pub fn serialize_parts<C: Compound>(
     compound: &mut C,
-    sources: &[u8],
-    mut write: impl FnMut(u8, RecordPart<'_, C>) -> Result<(), C::Error>,
+    runs: &[Run],
+    mut write: impl FnMut(usize, RecordPart<'_, C>) -> Result<(), C::Error>,
 ) -> Result<(), C::Error> {
-    // How many fields of each part are written.
-    let mut n_written = [0; MAX_PARTS];
-    for run in sources.chunk_by(|a, b| a == b) {
-        let Some(part) = run.first() else { continue };
-        let Some(n) = n_written.get_mut(usize::from(*part)) else {
-            continue;
-        };
+    for run in runs {
         let record_part = RecordPart {
             compound: &mut *compound,
-            n_before: *n,
-            n_fields: run.len(),
+            n_before: run.n_before,
+            n_fields: run.n_fields,
         };
-        *n += run.len();
-        write(*part, record_part)?;
+        write(run.part, record_part)?;
     }
     Ok(())
 }

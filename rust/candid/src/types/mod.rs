@@ -57,7 +57,10 @@ pub use crate::data::serde_value;
 pub use crate::data::{arc, bounded_vec, leb128_io as leb128, principal, rc, reserved, result};
 #[doc(hidden)]
 pub mod flatten {
-    pub use crate::schema::flatten::{merged_doc, merged_type, Merged, RecordFields};
+    pub use crate::schema::flatten::check::check;
+    pub use crate::schema::flatten::{
+        merge, merged_doc, merged_type, HasParts, Part, RecordFields, Run,
+    };
     pub use crate::ser::part::{serialize_parts, RecordPart};
 }
 #[doc(hidden)]

@@ -486,6 +486,111 @@ fn other_attributes() {
     );
 }
 
+/// Fields that are borrowed stay so, also through serde's buffer.
+#[test]
+fn lifetimes() {
+    use std::borrow::Cow;
+
+    #[derive(CandidType, Deserialize, PartialEq, Debug)]
+    struct Inner<'a> {
+        #[serde(borrow)]
+        name: Cow<'a, str>,
+        text: &'a str,
+    }
+    #[derive(CandidType, Deserialize, PartialEq, Debug)]
+    struct Outer<'a> {
+        r#type: u8,
+        #[serde(flatten, borrow)]
+        r#in: Inner<'a>,
+    }
+    let outer = Outer {
+        r#type: 1,
+        r#in: Inner {
+            name: "a".into(),
+            text: "b",
+        },
+    };
+    let ty = "record { name : text; \"text\" : text; \"type\" : nat8 }";
+    assert_eq!(Outer::ty().to_string(), ty);
+    let bytes = encode_one(&outer).unwrap();
+    let found: Outer<'_> = decode_one(&bytes).unwrap();
+    assert_eq!(found, outer);
+    assert!(matches!(found.r#in.name, Cow::Borrowed(_)));
+}
+
+/// What is deprecated may be used where the declaration allows it, and only there.
+#[deny(deprecated, unused_qualifications, clippy::all)]
+mod deprecated {
+    use super::{CandidType, Page};
+
+    #[derive(CandidType)]
+    #[allow(dead_code, reason = "only the declaration matters")]
+    #[deprecated]
+    struct Old<'a> {
+        x: &'a u8,
+        #[serde(flatten)]
+        page: Page,
+    }
+
+    #[derive(CandidType)]
+    #[allow(deprecated, dead_code, reason = "only the declaration matters")]
+    struct Flat<'a> {
+        #[serde(flatten)]
+        old: Old<'a>,
+        y: u8,
+    }
+
+    #[derive(CandidType)]
+    #[allow(deprecated, dead_code, reason = "only the declaration matters")]
+    struct Generic<T> {
+        #[serde(flatten)]
+        old: Box<Other>,
+        y: T,
+    }
+
+    #[derive(CandidType)]
+    #[deprecated]
+    struct Other {}
+}
+
+#[test]
+fn packed() {
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone, Copy)]
+    #[repr(C, packed)]
+    struct Inner {
+        b: u8,
+        d: u32,
+    }
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone, Copy)]
+    #[repr(C, packed)]
+    struct Flat {
+        a: u8,
+        #[serde(flatten)]
+        inner: Inner,
+        c: u16,
+    }
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone)]
+    struct Plain {
+        a: u8,
+        b: u8,
+        c: u16,
+        d: u32,
+    }
+    let flat = Flat {
+        a: 1,
+        inner: Inner { b: 2, d: 4 },
+        c: 3,
+    };
+    let plain = Plain {
+        a: 1,
+        b: 2,
+        c: 3,
+        d: 4,
+    };
+    same(&flat, &plain);
+    same_in_json(&flat, &plain);
+}
+
 #[test]
 fn comments() {
     /// The outer comment.
@@ -536,4 +641,103 @@ fn errors() {
         decode(missing),
         "missing field `a`: expected nat8 at 0.a, byte offset 15"
     );
+}
+
+/// More fields and more structs than any constant of one size has room for.
+mod wide {
+    use super::*;
+
+    macro_rules! wide {
+        ($($Part:ident $part:ident: $($field:ident)*;)*) => {
+            $(
+                #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone, Default)]
+                struct $Part {
+                    $($field: u8),*
+                }
+            )*
+
+            #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone, Default)]
+            struct Flat {
+                own: u16,
+                $(
+                    #[serde(flatten)]
+                    $part: $Part,
+                )*
+            }
+
+            #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone, Default)]
+            struct Plain {
+                own: u16,
+                $($($field: u8,)*)*
+            }
+
+            /// Numbers the fields in the order of the declaration.
+            fn values() -> (Flat, Plain) {
+                let (mut flat, mut plain) = (Flat::default(), Plain::default());
+                let mut n = 0;
+                $($(
+                    n += 1;
+                    flat.$part.$field = n;
+                    plain.$field = n;
+                )*)*
+                (flat, plain)
+            }
+        };
+    }
+
+    wide! {
+        Part00 part00: a00 b00 c00 d00;
+        Part01 part01: a01 b01 c01 d01;
+        Part02 part02: a02 b02 c02 d02;
+        Part03 part03: a03 b03 c03 d03;
+        Part04 part04: a04 b04 c04 d04;
+        Part05 part05: a05 b05 c05 d05;
+        Part06 part06: a06 b06 c06 d06;
+        Part07 part07: a07 b07 c07 d07;
+        Part08 part08: a08 b08 c08 d08;
+        Part09 part09: a09 b09 c09 d09;
+        Part10 part10: a10 b10 c10 d10;
+        Part11 part11: a11 b11 c11 d11;
+        Part12 part12: a12 b12 c12 d12;
+        Part13 part13: a13 b13 c13 d13;
+        Part14 part14: a14 b14 c14 d14;
+        Part15 part15: a15 b15 c15 d15;
+        Part16 part16: a16 b16 c16 d16;
+        Part17 part17: a17 b17 c17 d17;
+        Part18 part18: a18 b18 c18 d18;
+        Part19 part19: a19 b19 c19 d19;
+        Part20 part20: a20 b20 c20 d20;
+        Part21 part21: a21 b21 c21 d21;
+        Part22 part22: a22 b22 c22 d22;
+        Part23 part23: a23 b23 c23 d23;
+        Part24 part24: a24 b24 c24 d24;
+        Part25 part25: a25 b25 c25 d25;
+        Part26 part26: a26 b26 c26 d26;
+        Part27 part27: a27 b27 c27 d27;
+        Part28 part28: a28 b28 c28 d28;
+        Part29 part29: a29 b29 c29 d29;
+        Part30 part30: a30 b30 c30 d30;
+        Part31 part31: a31 b31 c31 d31;
+        Part32 part32: a32 b32 c32 d32;
+        Part33 part33: a33 b33 c33 d33;
+    }
+
+    #[test]
+    fn fields() {
+        let (flat, plain) = values();
+        same(&flat, &plain);
+        same_in_json(&flat, &plain);
+    }
+
+    /// Each field is there once, and neighbours of one struct are one run.
+    #[test]
+    fn lists() {
+        assert_eq!(Flat::__FIELDS.list().len(), 4 * 34 + 1);
+        let runs = Flat::__FIELDS.runs();
+        assert_eq!(
+            runs.iter().map(|run| run.n_fields).sum::<usize>(),
+            4 * 34 + 1
+        );
+        assert!(runs.windows(2).all(|pair| pair[0].part != pair[1].part));
+    }
 }

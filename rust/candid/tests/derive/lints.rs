@@ -27,6 +27,21 @@ enum Cases {
     Fields { x: u8 },
 }
 
+#[derive(CandidType, Deserialize, Debug, PartialEq)]
+struct Flat {
+    #[serde(flatten)]
+    named: Named,
+    c: u8,
+}
+
+#[derive(CandidType, Deserialize, Debug, PartialEq)]
+struct FlatOf<'a, T> {
+    #[serde(flatten)]
+    named: Named,
+    c: T,
+    d: &'a str,
+}
+
 #[test]
 fn lints_may_be_forbidden() {
     let named = Named { a: 1, b: None };
@@ -35,4 +50,15 @@ fn lints_may_be_forbidden() {
         assert_eq!(Decode!(&Encode!(&case).unwrap(), Cases).unwrap(), case);
     }
     assert!(Decode!(&Encode!(&named).unwrap(), OfVoid).is_err());
+    let flat = FlatOf {
+        named,
+        c: 1u8,
+        d: "d",
+    };
+    assert_eq!(
+        Decode!(&Encode!(&flat).unwrap(), FlatOf<'_, u8>).unwrap(),
+        flat
+    );
+    let Flat { c, .. } = Decode!(&Encode!(&flat).unwrap(), Flat).unwrap();
+    assert_eq!(c, 1);
 }

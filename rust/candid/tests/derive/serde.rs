@@ -90,6 +90,144 @@ fn names_in_all_cases() {
         "SCREAMING-KEBAB-CASE");
 }
 
+/// Names are texts: empty, of digits, of other letters, of words that Rust keeps.
+#[test]
+#[allow(non_camel_case_types, reason = "words that Rust keeps")]
+fn names_of_any_text() {
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug)]
+    struct r#struct {
+        #[serde(rename = "")]
+        empty: u8,
+        #[serde(rename = "0")]
+        zero: u8,
+        #[serde(rename = "ä \"\\")]
+        letters: u8,
+        #[serde(rename = "_7_")]
+        number: u8,
+        #[serde(rename = "r#type")]
+        raw: u8,
+        r#fn: u8,
+    }
+    same(&[r#struct {
+        empty: 1,
+        zero: 2,
+        letters: 3,
+        number: 4,
+        raw: 5,
+        r#fn: 6,
+    }]);
+
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug)]
+    #[serde(rename_all_fields = "kebab-case")]
+    enum r#enum {
+        #[serde(rename = "")]
+        Empty,
+        #[serde(rename = "1")]
+        One(u8),
+        r#type,
+        r#struct {
+            r#in: u8,
+            two_words: u8,
+        },
+    }
+    same(&[
+        r#enum::Empty,
+        r#enum::One(1),
+        r#enum::r#type,
+        r#enum::r#struct {
+            r#in: 2,
+            two_words: 3,
+        },
+    ]);
+}
+
+/// Checks that a value is read from both as the same value, which may be another than was written.
+#[track_caller]
+fn same_read<T: CandidType + Serialize + DeserializeOwned + PartialEq + Debug>(
+    values: impl IntoIterator<Item = T>,
+) {
+    for value in values {
+        let candid: T = decode_one(&encode_one(&value).unwrap()).unwrap();
+        let json = serde_json::to_string(&value).unwrap();
+        assert_eq!(candid, serde_json::from_str::<T>(&json).unwrap());
+    }
+}
+
+/// Attributes inside of variants.
+#[test]
+fn parts_of_variants() {
+    fn pair<'de, D: serde::Deserializer<'de>>(from: D) -> Result<(u8, u16), D::Error> {
+        <(u8, u16)>::deserialize(from).map(|(a, b)| (a, b + 1))
+    }
+    fn five() -> u8 {
+        5
+    }
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug)]
+    enum Parts {
+        #[serde(deserialize_with = "pair")]
+        Function(u8, u16),
+        #[serde(with = "candid::rc")]
+        Module(std::rc::Rc<u8>),
+        Named {
+            #[serde(skip_deserializing, default = "five")]
+            unread: u8,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            absent: Option<u8>,
+            #[serde(skip, default = "five")]
+            skipped: u8,
+        },
+        Skipped(
+            #[serde(skip)] u8,
+            u16,
+            #[serde(skip, default = "five")] u8,
+            u32,
+        ),
+        NoPayload(#[serde(skip)] u8),
+        Default(u8, #[serde(default = "five")] u8),
+    }
+    same_read([
+        Parts::Function(1, 2),
+        Parts::Module(3.into()),
+        Parts::Named {
+            unread: 1,
+            absent: None,
+            skipped: 2,
+        },
+        Parts::Skipped(1, 2, 3, 4),
+        Parts::NoPayload(1),
+        Parts::Default(1, 2),
+    ]);
+    assert_eq!(labels::<Parts>().len(), 6);
+}
+
+#[test]
+fn conversions_of_enums() {
+    #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug, Clone)]
+    #[serde(from = "u8", into = "u8")]
+    enum Level {
+        Low,
+        Other { level: u8 },
+    }
+    impl From<u8> for Level {
+        fn from(level: u8) -> Self {
+            match level {
+                0 => Level::Low,
+                _ => Level::Other { level },
+            }
+        }
+    }
+    impl From<Level> for u8 {
+        fn from(level: Level) -> Self {
+            match level {
+                Level::Low => 0,
+                Level::Other { level } => level,
+            }
+        }
+    }
+    assert_eq!(Level::ty().to_string(), "nat8");
+    same_read([Level::Low, Level::Other { level: 7 }]);
+}
+
 #[test]
 fn cases_of_fields_of_variants() {
     #[derive(CandidType, Serialize, Deserialize, PartialEq, Debug)]

@@ -4,7 +4,8 @@
 //! them. The list argument of a function has an inline constant of its own: the arguments of a call in a constant would
 //! not live long enough otherwise.
 
-use super::item::{Field, Item, Record, Shape, Style, Variant};
+use super::item::{Field, Item, Record, Rest, Shape, Style, Variant};
+use super::record::type_span;
 use super::variant::not_skipped;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -15,7 +16,7 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
     let body = match &item.shape {
         Shape::Struct(Record {
             fields,
-            rest: Some((_, rest)),
+            rest: Some(Rest { name: rest, .. }),
             ..
         }) => {
             let list = fields.iter().map(|field| field_descriptor(field, candid));
@@ -59,35 +60,6 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
     })
 }
 
-/// Returns the constant `__FIELDS` of a struct with names.
-pub(super) fn fields_constant(item: &Item) -> Option<TokenStream> {
-    let candid = &item.candid;
-    let record = match &item.shape {
-        Shape::Struct(record) if record.style == Style::Named && record.rest.is_none() => record,
-        _ => return None,
-    };
-    let list = record
-        .fields
-        .iter()
-        .map(|field| field_descriptor(field, candid));
-    let own = quote!(const { &[#(#list),*] });
-    let fields = if record.flattened.is_empty() {
-        quote!(Plain(#own))
-    } else {
-        let parts = record.flattened.iter().map(|(_, ty)| {
-            let span = super::record::type_span(ty);
-            quote_spanned!(span=> <#ty as #candid::types::CandidType>::__FIELDS.list())
-        });
-        quote! {
-            Merged(const { &#candid::types::flatten::Merged::new(&[#own, #(#parts),*]) })
-        }
-    };
-    Some(quote! {
-        const __FIELDS: #candid::types::flatten::RecordFields =
-            #candid::types::flatten::RecordFields::#fields;
-    })
-}
-
 /// Returns the descriptor of a record type; `None` if the type is that of a field, or `null`.
 fn record_constant(record: &Record, candid: &TokenStream) -> Option<TokenStream> {
     if matches!(record.style, Style::Unit | Style::Newtype) {
@@ -112,11 +84,20 @@ fn record_function(record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
-fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
-    let function = type_function(&field.ty, candid);
+/// Returns the descriptor of a field.
+pub(super) fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
+    field_descriptor_of(field, &type_function(&field.ty, candid), candid)
+}
+
+/// Returns the descriptor of a field with the descriptor of another type.
+pub(super) fn field_descriptor_of(
+    field: &Field,
+    function: &TokenStream,
+    candid: &TokenStream,
+) -> TokenStream {
     let (id, ordinal) = (field.id, field.ordinal);
     let descriptor = match &field.name {
-        Some(name) => labelled(id, name, field.numbered, ordinal, &function, candid),
+        Some(name) => labelled(id, name, field.numbered, ordinal, function, candid),
         None => quote! {
             #candid::types::descriptor::FieldDescriptor::unnamed(#id, #function)
         },
@@ -188,5 +169,5 @@ fn labelled(
 }
 
 fn type_function(ty: &syn::Type, candid: &TokenStream) -> TokenStream {
-    quote_spanned!(super::record::type_span(ty)=> <#ty as #candid::types::CandidType>::__descriptor)
+    quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__descriptor)
 }

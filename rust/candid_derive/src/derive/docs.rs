@@ -1,6 +1,6 @@
 //! Generation of `_ty_doc`: the doc comments of the item, its fields and variants.
 
-use super::item::{Item, Record, Shape, Style};
+use super::item::{Flattened, Item, Record, Shape, Style};
 use super::record::type_span;
 use super::variant::not_skipped;
 use proc_macro2::TokenStream;
@@ -23,7 +23,7 @@ pub(super) fn method(item: &Item) -> TokenStream {
     if let Shape::Struct(Record { flattened, .. }) = &item.shape {
         if !flattened.is_empty() {
             let own = body.unwrap_or_else(|| quote!(::core::default::Default::default()));
-            let parts = flattened.iter().map(|(_, ty)| {
+            let parts = flattened.iter().map(|Flattened { ty, .. }| {
                 quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::_ty_doc())
             });
             body = Some(quote!(#candid::types::flatten::merged_doc([#own, #(#parts),*])));

@@ -20,10 +20,27 @@ impl FieldAttributes {
     pub(super) fn parse(attributes: &[Attribute], place: Place, errors: &mut Errors) -> Self {
         let mut found = FieldAttributes::default();
         for attribute in attributes {
+            if attribute.path().is_ident("candid_path") {
+                errors.on(
+                    attribute.path(),
+                    "`candid_path` is not possible on a field or a variant: put it on the type",
+                );
+            }
             if !attribute.path().is_ident("candid") {
                 continue;
             }
             let parsed = attribute.parse_nested_meta(|meta| {
+                let is_there = [
+                    ("id", found.id.is_some()),
+                    ("with_type", found.with_type.is_some()),
+                    ("rest", found.rest.is_some()),
+                ];
+                let mut is_there = is_there.into_iter();
+                if let Some((name, _)) =
+                    is_there.find(|(name, is_there)| *is_there && meta.path.is_ident(name))
+                {
+                    return Err(meta.error(format_args!("duplicate `{name}`")));
+                }
                 if meta.path.is_ident("id") {
                     let number: LitInt = meta.value()?.parse()?;
                     let id = number.base10_parse().map_err(|_| {
@@ -38,7 +55,7 @@ impl FieldAttributes {
                     found.rest = Some(meta.path.span());
                 } else if meta.path.is_ident("with_type") {
                     return Err(
-                        meta.error("`with_type` is for fields: put it on the field of the variant")
+                        meta.error("`with_type` is not possible on a variant: put it on the field of the variant")
                     );
                 } else {
                     let help = match place {
@@ -67,8 +84,8 @@ impl FieldAttributes {
             (Some((name, _)), None) => {
                 errors.at(
                     name.span(),
-                    "`with_type` names the type that `#[serde(with = \"…\")]` or `#[serde(serialize_with = \"…\")]` \
-                     writes: there is neither here",
+                    "`with_type` is not possible without `with` or `serialize_with`: it names the type that the function \
+                     of one of these writes; add one, or give the field the type",
                 );
                 None
             }

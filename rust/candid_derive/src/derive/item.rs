@@ -1,10 +1,13 @@
 //! The parsed declaration: labels hashed, skipped parts removed, sorted by id.
 
-use super::attributes::{doc_lines, ItemAttributes, SerdeAttributes};
+use super::apart;
+use super::attributes::{doc_lines, SerdeAttributes};
 use super::cases::parse_variants;
+use super::item_attributes::ItemAttributes;
 use super::labels::{label, Labels};
+use super::record::type_span;
 use super::refused::Place;
-use super::rename::Case;
+use super::rules::Rules;
 use super::written::{borrows, is_named, is_option, is_unsized};
 use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
@@ -50,15 +53,31 @@ pub(super) struct Record {
     /// The fields, sorted by id; without the skipped ones.
     pub(super) fields: Vec<Field>,
     /// The fields whose own fields are part of this record.
-    pub(super) flattened: Vec<(Member, Type)>,
-    /// The field that keeps the other fields of the record, with the name that serde knows it by.
-    pub(super) rest: Option<(Ident, String)>,
+    pub(super) flattened: Vec<Flattened>,
+    pub(super) rest: Option<Rest>,
     /// Whether serde's derive numbers and names these fields as ours does.
     pub(super) same_numbers: bool,
     /// Whether no field is skipped, borrowed, or read by a function of its own.
     pub(super) is_plain: bool,
     /// Whether serde provides the value of a field that is missing.
     pub(super) has_default: bool,
+}
+
+/// A field whose own fields are part of the record.
+pub(super) struct Flattened {
+    pub(super) member: Member,
+    pub(super) ty: Type,
+    /// Where the attribute is.
+    pub(super) span: Span,
+}
+
+/// A field that keeps the other fields of the record.
+pub(super) struct Rest {
+    pub(super) ident: Ident,
+    /// The name that serde knows it by.
+    pub(super) name: String,
+    /// Where its type is.
+    pub(super) ty_span: Span,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -126,7 +145,11 @@ pub(super) enum Skip {
 impl Item {
     /// Parses the declaration. Returns `None` only if there were errors.
     pub(super) fn parse(input: &DeriveInput, errors: &mut Errors) -> Option<Self> {
-        let attributes = ItemAttributes::parse(&input.attrs, errors);
+        let place = match &input.data {
+            Data::Enum(_) => Place::Enum,
+            Data::Struct(_) | Data::Union(_) => Place::Struct,
+        };
+        let attributes = ItemAttributes::parse(&input.attrs, place, errors);
         let mut same_numbers = attributes.same_numbers;
         let reads;
         let shape = match (&input.data, &attributes.proxy) {
@@ -136,7 +159,7 @@ impl Item {
             }
             (Data::Struct(data), None) => {
                 let mut record =
-                    Record::parse(&data.fields, &Rules::of_struct(&attributes), errors);
+                    Record::parse(&data.fields, &Rules::of_struct(input, &attributes), errors);
                 if let Some(span) = attributes.transparent {
                     record.make_transparent(span, errors);
                 }
@@ -149,10 +172,10 @@ impl Item {
                 if let Some(span) = attributes.transparent {
                     errors.at(
                         span,
-                        "`transparent` is not possible on an enum, which has no single field: use a struct of one field",
+                        "`transparent` is not possible on an enum: it has no single field; use a struct of one field",
                     );
                 }
-                let (variants, same) = parse_variants(data, &attributes, errors);
+                let (variants, same) = parse_variants(data, &input.ident, &attributes, errors);
                 same_numbers = same;
                 reads = variants.iter().all(|variant| {
                     let payload = &variant.payload;
@@ -174,8 +197,8 @@ impl Item {
         if let (Some(name), false) = (&attributes.name, shape.has_definition()) {
             errors.at(
                 name.span(),
-                "only records with names and variants have definitions in an interface: others are written where they \
-                 are used, without a name",
+                "`name` is not possible on a type without a definition: only records with names and variants have one in \
+                 interfaces, others are written where they are used",
             );
         }
         Some(Item {
@@ -189,37 +212,8 @@ impl Item {
     }
 }
 
-/// What the attributes of an item or a variant say about its fields.
-pub(super) struct Rules {
-    unchecked: bool,
-    rename_all: Option<Case>,
-    default: bool,
-    /// Whether fields may be records whose fields are part of this one.
-    may_flatten: bool,
-}
-
-impl Rules {
-    fn of_struct(attributes: &ItemAttributes) -> Self {
-        Rules {
-            unchecked: attributes.unchecked,
-            rename_all: attributes.rename_all,
-            default: attributes.default,
-            may_flatten: true,
-        }
-    }
-
-    pub(super) fn of_variant(attributes: &ItemAttributes, variant: &SerdeAttributes) -> Self {
-        Rules {
-            unchecked: attributes.unchecked,
-            rename_all: variant.rename_all.or(attributes.rename_all_fields),
-            default: false,
-            may_flatten: false,
-        }
-    }
-}
-
 impl Record {
-    fn parse(fields: &syn::Fields, rules: &Rules, errors: &mut Errors) -> Self {
+    fn parse(fields: &syn::Fields, rules: &Rules<'_>, errors: &mut Errors) -> Self {
         let style = match fields {
             syn::Fields::Unit => Style::Unit,
             syn::Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Style::Newtype,
@@ -240,6 +234,7 @@ impl Record {
         for (position, field) in fields.iter().enumerate() {
             let attributes =
                 SerdeAttributes::parse(&field.attrs, Place::Field, rules.unchecked, errors);
+            apart::check(&attributes, rules.owner, &field.ty, errors);
             let (function, ty) = match attributes.written {
                 Some((function, ty)) => (Some(function), ty),
                 None => (None, field.ty.clone()),
@@ -256,6 +251,14 @@ impl Record {
                     "`skip_deserializing` is not possible on a tuple field: serde numbers the others without it; use a \
                      named field, or `skip`",
                 );
+            } else if let (Some(span), true) =
+                (attributes.not_read, !skipped && rules.transparent.is_some())
+            {
+                errors.at(
+                    span,
+                    "`skip_deserializing` is not possible in a `transparent` struct: the field would be written and not \
+                     read; use `skip`",
+                );
             }
             record.is_plain &= !skipped && !attributes.has_function && !borrows(&ty);
             record.has_default |= default && !skipped;
@@ -263,25 +266,20 @@ impl Record {
             if skipped && style != Style::Newtype {
                 continue;
             }
-            let is_apart = attributes.flatten.is_some() || attributes.rest.is_some();
-            if function.is_some() && is_apart && !skipped {
-                errors.at(
-                    ty.span(),
-                    "`with_type` is not possible beside `flatten` or `rest`: their fields are written one by one, not by a \
-                     function; give the field the type itself, or convert the struct with `from` and `into`",
-                );
-            }
             if let (Some(span), false) = (attributes.flatten, skipped) {
                 record.is_plain = false;
                 match &field.ident {
                     Some(ident) if rules.may_flatten => {
-                        let member = Member::Named(ident.clone());
-                        record.flattened.push((member, field.ty.clone()));
+                        record.flattened.push(Flattened {
+                            member: Member::Named(ident.clone()),
+                            ty: field.ty.clone(),
+                            span: span.resolved_at(Span::call_site()),
+                        });
                     }
                     _ => errors.at(
                         span,
-                        "`flatten` is possible on fields of a struct with names, not of a tuple or a variant: use a \
-                         variant whose payload is such a struct",
+                        "`flatten` is not possible on a field of a tuple or a variant: use a variant whose payload is a \
+                         struct with names",
                     ),
                 }
                 continue;
@@ -292,13 +290,21 @@ impl Record {
                     Some(ident) if rules.may_flatten && record.rest.is_none() => {
                         let case = |name: &str| rules.rename_all.map(|case| case.of_field(name));
                         let (name, _) = label(ident, attributes.rename, case);
-                        record.rest = Some((ident.clone(), name));
+                        record.rest = Some(Rest {
+                            ident: ident.clone(),
+                            name,
+                            ty_span: type_span(&field.ty),
+                        });
                         rest_span = Some(span);
                     }
+                    Some(_) if rules.may_flatten => errors.at(
+                        span,
+                        "`rest` is not possible on two fields: one of them keeps all others; remove it",
+                    ),
                     _ => errors.at(
                         span,
-                        "`rest` is possible on one field of a struct with names, not of a tuple or a variant: use a variant \
-                         whose payload is such a struct",
+                        "`rest` is not possible on a field of a tuple or a variant: use a variant whose payload is a \
+                         struct with names",
                     ),
                 }
                 continue;
@@ -316,7 +322,7 @@ impl Record {
                     if let Some((_, span)) = attributes.id {
                         errors.at(
                             span,
-                            "`id` is not allowed on tuple fields, which are numbered 0, 1, …: use a named field",
+                            "`id` is not possible on a tuple field: these are numbered 0, 1, …; use a named field",
                         );
                     }
                     let mut index = Index::from(position);
@@ -345,11 +351,8 @@ impl Record {
         }
         record.fields.sort_by_key(|field| field.id);
         labels.check_aliases(errors);
-        if let (Some(span), false) = (rest_span, record.flattened.is_empty()) {
-            errors.at(
-                span,
-                "`rest` is not possible beside `flatten`: the fields of both would be mixed",
-            );
+        if let Some(span) = rest_span {
+            apart::check_rest(&record, span, errors);
         }
         record
     }
@@ -370,8 +373,10 @@ impl Record {
             let n = self.fields.len() + usize::from(self.rest.is_some());
             errors.at(
                 span,
-                format_args!("`transparent` needs one field that is not skipped, found {n}; `#[candid(unchecked)]` on the type \
-                     leaves it to serde"),
+                format_args!(
+                    "`transparent` is not possible without exactly one field that is not skipped: there are {n}; use \
+                     `skip` on the others, or put `#[candid(unchecked)]` on the type to leave it to serde"
+                ),
             );
         }
     }
@@ -379,7 +384,7 @@ impl Record {
     /// Parses the payload of a variant.
     pub(super) fn parse_payload(
         variant: &syn::Variant,
-        rules: &Rules,
+        rules: &Rules<'_>,
         errors: &mut Errors,
     ) -> Self {
         let mut record = Record::parse(&variant.fields, rules, errors);

@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use candid_wire::label::label_hash;
 use proc_macro2::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
 
@@ -12,6 +12,9 @@ pub(super) struct Labels {
     /// `field` or `variant`, for the message.
     noun: &'static str,
     names: BTreeMap<u32, String>,
+    serde_names: BTreeSet<String>,
+    /// The ids that are numbers, not hashes.
+    given: BTreeSet<u32>,
     /// Each alias with the id of its field or variant.
     aliases: Vec<(u32, LitStr)>,
 }
@@ -21,6 +24,8 @@ impl Labels {
         Labels {
             noun,
             names: BTreeMap::new(),
+            serde_names: BTreeSet::new(),
+            given: BTreeSet::new(),
             aliases: Vec::new(),
         }
     }
@@ -33,15 +38,22 @@ impl Labels {
         span: Span,
         errors: &mut Errors,
     ) -> u32 {
-        let (id, name, span) = match given {
-            Some((id, span)) => (id, id.to_string(), span),
-            None => (label_hash(name), name.to_owned(), span),
+        let (id, span) = match given {
+            Some((id, span)) => (id, span),
+            None => (label_hash(name), span),
         };
         let noun = self.noun;
-        match self.names.insert(id, name.clone()) {
-            Some(other) if other == name => {
-                errors.at(span, format_args!("duplicate {noun} `{name}`"));
-            }
+        // Where it has a number, serde still knows it by its name.
+        let is_duplicate = !self.serde_names.insert(name.to_owned());
+        let other = self.names.insert(id, name.to_owned());
+        match other {
+            _ if is_duplicate => errors.at(span, format_args!("duplicate {noun} `{name}`")),
+            Some(other) if self.given.contains(&id) || given.is_some() => errors.at(
+                span,
+                format_args!(
+                    "the {noun}s `{other}` and `{name}` have the same id {id}: change one"
+                ),
+            ),
             Some(other) => errors.at(
                 span,
                 format_args!(
@@ -51,6 +63,7 @@ impl Labels {
             ),
             None => {}
         }
+        self.given.extend(given.map(|(id, _)| id));
         id
     }
 

@@ -1,17 +1,23 @@
 //! Expansion of `#[derive(CandidType)]` into one `impl`, with one file per method.
 
+mod apart;
 mod attributes;
 mod cases;
 mod descriptor;
 mod docs;
 mod field_attributes;
+mod flattened;
+mod inert;
 mod item;
+mod item_attributes;
+mod known;
 mod labels;
 mod proxy;
 mod read;
 mod record;
 mod refused;
 mod rename;
+mod rules;
 mod variant;
 mod written;
 
@@ -63,11 +69,11 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
         |name| quote!(#candid::types::choose_name(#candid::types::TypeId::of::<Self>(), #name);),
     );
     let docs = docs::method(item);
-    let fields = descriptor::fields_constant(item);
-    let check = check_flattened(input, item);
+    let fields = flattened::fields_constant(item);
     let descriptor = descriptor::method(item);
     let read = read::items(input, item);
     let allow_deprecated = allow_deprecated(input);
+    let check = flattened::check(input, item, allow_deprecated.as_ref());
     let read_fields = read::implementation(input, item, allow_deprecated.as_ref());
     let size = match &item.shape {
         Shape::Struct(record) => record::size(record, candid),
@@ -110,23 +116,6 @@ fn implement(input: &DeriveInput, item: &Item) -> TokenStream {
         #read_fields
 
         #check
-    }
-}
-
-/// Returns an item that evaluates the merged fields, for errors where the type is declared; those of a generic type are
-/// not known there.
-fn check_flattened(input: &DeriveInput, item: &Item) -> Option<TokenStream> {
-    let (candid, ident) = (&item.candid, &input.ident);
-    match &item.shape {
-        Shape::Struct(record)
-            if !record.flattened.is_empty() && input.generics.params.is_empty() =>
-        {
-            Some(quote! {
-                const _: #candid::types::flatten::RecordFields =
-                    <#ident as #candid::types::CandidType>::__FIELDS;
-            })
-        }
-        _ => None,
     }
 }
 

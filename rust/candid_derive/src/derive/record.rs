@@ -1,6 +1,6 @@
 //! Generation of the type and the encoding of records: structs, and the payloads of variants.
 
-use super::item::{Field, Record, Style};
+use super::item::{Field, Flattened, Record, Rest, Style};
 use super::written::has_no_fixed_size;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -21,7 +21,7 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
             if record.flattened.is_empty() {
                 return own;
             }
-            let flattened = record.flattened.iter().map(|(_, ty)| {
+            let flattened = record.flattened.iter().map(|Flattened { ty, .. }| {
                 quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::__flattened_ty())
             });
             quote! {
@@ -121,8 +121,13 @@ pub(super) fn serialize_proxy(proxy: &syn::Type, candid: &TokenStream) -> TokenS
 /// Returns the body of `idl_serialize` of a struct.
 pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> TokenStream {
     let start = start(&quote!(#candid::types::Serializer::serialize_struct(__serializer)));
-    if let Some((ident, _)) = &record.rest {
-        let rest = borrow_member(&Member::Named(ident.clone()), packed);
+    if let Some(Rest { ident, ty_span, .. }) = &record.rest {
+        // Where the type is, for an error if it is another.
+        let rest = if packed {
+            quote_spanned!(*ty_span=> &{ self.#ident })
+        } else {
+            quote_spanned!(*ty_span=> &self.#ident)
+        };
         let elements = serialize_elements(&record.fields, |field, _| borrow(field, packed), candid);
         let elements = (!record.fields.is_empty()).then_some(elements);
         return quote! {
@@ -156,8 +161,9 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
             let parts = record
                 .flattened
                 .iter()
-                .zip(1u8..)
-                .map(|((member, ty), part)| {
+                .zip(1usize..)
+                .map(|(flattened, part)| {
+                    let (member, ty) = (&flattened.member, &flattened.ty);
                     let value = borrow_member(member, packed);
                     let span = type_span(ty);
                     quote_spanned! {span=>
@@ -168,7 +174,7 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                 #start
                 #candid::types::flatten::serialize_parts(
                     &mut __compound,
-                    const { <Self as #candid::types::CandidType>::__FIELDS.sources() },
+                    const { <Self as #candid::types::CandidType>::__FIELDS.runs() },
                     |__part, __record| match __part {
                         #(#parts)*
                         _ => {

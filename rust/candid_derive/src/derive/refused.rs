@@ -1,39 +1,69 @@
 //! Attributes of serde that a Candid type cannot have, each with the reason and what to use in its place.
 
+use super::known::Known;
 use crate::errors::Errors;
 use syn::{Ident, Path};
 
 /// What an attribute is on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    Item,
+    Struct,
+    Enum,
     Variant,
     Field,
 }
 
-const ITEM: &[Place] = &[Place::Item];
+impl Place {
+    pub(super) fn plural(self) -> &'static str {
+        match self {
+            Place::Struct => "structs",
+            Place::Enum => "enums",
+            Place::Variant => "variants",
+            Place::Field => "fields",
+        }
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Place::Struct => "on a struct",
+            Place::Enum => "on an enum",
+            Place::Variant => "on a variant",
+            Place::Field => "on a field",
+        }
+    }
+}
+
+const STRUCT: &[Place] = &[Place::Struct];
+const ENUM: &[Place] = &[Place::Enum];
+const ITEM: &[Place] = &[Place::Struct, Place::Enum];
 const VARIANT: &[Place] = &[Place::Variant];
 const FIELD: &[Place] = &[Place::Field];
-const ENUM: &[Place] = &[Place::Item, Place::Variant];
+const CASES: &[Place] = &[Place::Enum, Place::Variant];
 const PART: &[Place] = &[Place::Variant, Place::Field];
 
 /// The attributes, where each is refused, the reason and the advice.
-const REFUSED: [(&str, &[Place], &str, &str); 11] = [
+const REFUSED: [(&str, &[Place], &str, &str); 12] = [
     (
         "tag",
-        ITEM,
+        STRUCT,
+        "a Candid record has no tag",
+        "remove it, or use a field for the tag",
+    ),
+    (
+        "tag",
+        ENUM,
         "a Candid variant has its own tag",
         "remove it for the variant type, or use a record with a field for the tag",
     ),
     (
         "content",
-        ITEM,
+        ENUM,
         "a Candid variant has its own tag and payload",
         "remove it for the variant type, or use a record with fields for both",
     ),
     (
         "untagged",
-        ENUM,
+        CASES,
         "a Candid value has one type, and cannot be tried at several",
         "remove it for the variant type, or use a record with an `opt` field for each case",
     ),
@@ -45,13 +75,13 @@ const REFUSED: [(&str, &[Place], &str, &str); 11] = [
     ),
     (
         "variant_identifier",
-        ITEM,
+        ENUM,
         "Candid has field ids, not values that name a field",
         "use text, or a variant without payloads",
     ),
     (
         "field_identifier",
-        ITEM,
+        ENUM,
         "Candid has field ids, not values that name a field",
         "use text, or a variant without payloads",
     ),
@@ -96,17 +126,23 @@ pub(super) fn check(place: Place, path: &Path, errors: &mut Errors) {
     let found = REFUSED
         .iter()
         .find(|(refused, places, ..)| name == refused && places.contains(&place));
-    if let Some((_, _, reason, advice)) = found {
-        refuse(name, reason, advice, errors);
+    if let Some((_, places, reason, advice)) = found {
+        let is_honoured_elsewhere = Known::places(name) != *places;
+        let place = if is_honoured_elsewhere {
+            place.noun()
+        } else {
+            "in Candid"
+        };
+        refuse(name, place, reason, advice, errors);
     }
 }
 
 /// Adds the error of an attribute.
-pub(super) fn refuse(name: &Ident, reason: &str, advice: &str, errors: &mut Errors) {
+pub(super) fn refuse(name: &Ident, place: &str, reason: &str, advice: &str, errors: &mut Errors) {
     errors.at(
         name.span(),
         format_args!(
-            "`{name}` is not possible in Candid: {reason}; {advice}, or put `#[candid(unchecked)]` on the type to leave \
+            "`{name}` is not possible {place}: {reason}; {advice}, or put `#[candid(unchecked)]` on the type to leave \
              it to serde"
         ),
     );

@@ -153,9 +153,9 @@ impl Names {
             errors.at(
                 self.span,
                 format_args!(
-                    "a Candid type is the same for serialization and deserialization, so `{0}` needs one name for \
-                     both: use `{0} = \"name\"`, or put `#[candid(unchecked)]` on the type, which then does not \
-                     decode what it encodes",
+                    "`{0}` is not possible with two names: a Candid type is the same for serialization and \
+                     deserialization; use `{0} = \"name\"`, or put `#[candid(unchecked)]` on the type, which then does \
+                     not decode what it encodes",
                     self.attribute
                 ),
             );

@@ -1,7 +1,7 @@
 //! What the text of a type says of it: a derive knows no more.
 
 use quote::ToTokens;
-use syn::Type;
+use syn::{GenericArgument, Ident, PathArguments, Type};
 
 /// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.
 pub(super) fn is_option(ty: &Type) -> bool {
@@ -26,6 +26,33 @@ pub(super) fn is_named(ty: &Type, name: &str) -> bool {
             .is_some_and(|segment| segment.ident == name),
         Type::Group(group) => is_named(&group.elem, name),
         Type::Paren(paren) => is_named(&paren.elem, name),
+        _ => false,
+    }
+}
+
+/// Returns whether the type is written as this one, or as a pointer to it.
+pub(super) fn is_or_points_to(ty: &Type, target: &Ident) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
+            let pointers = ["Box", "Rc", "Arc", "Cow"];
+            match &segment.arguments {
+                PathArguments::AngleBracketed(arguments)
+                    if pointers.iter().any(|name| segment.ident == name) =>
+                {
+                    let mut arguments = arguments.args.iter();
+                    arguments.any(|argument| {
+                        matches!(argument, GenericArgument::Type(ty) if is_or_points_to(ty, target))
+                    })
+                }
+                _ => {
+                    path.path.segments.len() == 1
+                        && (segment.ident == *target || segment.ident == "Self")
+                }
+            }
+        }),
+        Type::Reference(reference) => is_or_points_to(&reference.elem, target),
+        Type::Group(group) => is_or_points_to(&group.elem, target),
+        Type::Paren(paren) => is_or_points_to(&paren.elem, target),
         _ => false,
     }
 }

@@ -146,4 +146,94 @@ enum WithType {
     },
 }
 
+#[derive(CandidType)]
+#[serde(tag = "kind")]
+struct TaggedStruct {
+    a: u8,
+}
+
+#[derive(CandidType)]
+#[serde(transparent)]
+enum TransparentEnum {
+    A(u8),
+}
+
+#[derive(CandidType)]
+#[serde(transparent)]
+struct TransparentNotRead {
+    #[serde(skip_deserializing)]
+    a: u8,
+}
+
+#[derive(CandidType, Clone)]
+#[serde(transparent, from = "u8", into = "u8")]
+struct TransparentProxy(u8);
+
+#[derive(CandidType, Clone)]
+#[serde(from = "u8", try_from = "u8", into = "u8")]
+struct TwoFrom(u8);
+
+#[derive(CandidType)]
+#[serde(try_from = "u8")]
+struct OneTry(u8);
+
+#[derive(CandidType)]
+#[serde(rename_all_fields(serialize = "camelCase"))]
+enum FunctionOfPayload {
+    #[serde(with = "serde_bytes")]
+    Tuple(Vec<u8>, u8),
+    #[serde(with = "candid::rc")]
+    Named { a: std::rc::Rc<u8> },
+    #[serde(with = "serde_bytes")]
+    Unit,
+    #[serde(with = "serde_bytes")]
+    Skipped(#[serde(skip)] Vec<u8>),
+    #[serde(skip, with = "serde_bytes")]
+    Not,
+}
+
+#[derive(CandidType)]
+struct RestAttributes {
+    #[candid(rest, id = 5)]
+    #[serde(alias = "b", with = "serde_bytes", skip_deserializing)]
+    a: candid::Rest,
+}
+
+#[derive(CandidType)]
+struct RestAndFlatten {
+    #[candid(rest)]
+    #[serde(flatten)]
+    a: candid::Rest,
+}
+
+#[derive(CandidType)]
+struct RestSkipped {
+    #[serde(skip)]
+    #[candid(rest)]
+    a: candid::Rest,
+}
+
+#[derive(CandidType)]
+struct RestNamed {
+    #[candid(rest)]
+    a: candid::Rest,
+    #[serde(rename = "a")]
+    b: u8,
+}
+
+#[derive(CandidType)]
+#[serde(rename_all = "UPPERCASE")]
+struct RestAliased {
+    #[candid(rest)]
+    a: candid::Rest,
+    #[serde(alias = "A")]
+    b: u8,
+}
+
+#[derive(CandidType)]
+struct RestOfAnotherType {
+    #[candid(rest)]
+    a: Vec<u8>,
+}
+
 fn main() {}
