@@ -1,8 +1,7 @@
 //! Generation of `__descriptor`: the compile-time type descriptor, the input of plan compilation.
 //!
 //! Everything is in inline constants, since those, unlike items, can use the generic parameters of the `impl` around
-//! them. The list argument of a function has an inline constant of its own: the arguments of a call in a constant would
-//! not live long enough otherwise.
+//! them. Lists are in braces, not arguments of a call, which would not live long enough.
 
 use super::item::{Field, Item, Record, Shape, Style, Variant};
 use super::variant::not_skipped;
@@ -22,7 +21,7 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
             quote! {
                 const {
                     &#candid::types::descriptor::Descriptor::RecordWithRest {
-                        fields: const { &[#(#list),*] },
+                        fields: &[#(#list),*],
                         rest: #rest,
                     }
                 }
@@ -41,7 +40,7 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
         Shape::Enum(variants) => {
             let cases = not_skipped(variants).map(|variant| variant_descriptor(variant, candid));
             quote! {
-                const { &#candid::types::descriptor::Descriptor::Variant(const { &[#(#cases),*] }) }
+                const { &#candid::types::descriptor::Descriptor::Variant { 0: &[#(#cases),*] } }
             }
         }
         Shape::Proxy(proxy) => {
@@ -70,16 +69,16 @@ pub(super) fn fields_constant(item: &Item) -> Option<TokenStream> {
         .fields
         .iter()
         .map(|field| field_descriptor(field, candid));
-    let own = quote!(const { &[#(#list),*] });
+    let own = quote!(&[#(#list),*]);
     let fields = if record.flattened.is_empty() {
-        quote!(Plain(#own))
+        quote!(Plain { 0: #own })
     } else {
         let parts = record.flattened.iter().map(|(_, ty)| {
             let span = super::record::type_span(ty);
             quote_spanned!(span=> <#ty as #candid::types::CandidType>::__FIELDS.list())
         });
         quote! {
-            Merged(const { &#candid::types::flatten::Merged::new(&[#own, #(#parts),*]) })
+            Merged(const { &#candid::types::flatten::Merged::new(&[const { #own }, #(#parts),*]) })
         }
     };
     Some(quote! {
@@ -98,7 +97,7 @@ fn record_constant(record: &Record, candid: &TokenStream) -> Option<TokenStream>
         .iter()
         .map(|field| field_descriptor(field, candid));
     Some(quote! {
-        const { &#candid::types::descriptor::Descriptor::Record(const { &[#(#list),*] }) }
+        const { &#candid::types::descriptor::Descriptor::Record { 0: &[#(#list),*] } }
     })
 }
 
