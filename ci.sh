@@ -399,7 +399,7 @@ check_native() {
 
 # The native benchmarks, with few values: each codec must return each shape unchanged, and the report must be written.
 # No test depends on time, so little is optimised.
-check_native_report() {
+check_native-report() {
     local -x CARGO_PROFILE_RELEASE_OPT_LEVEL=1
     (cd rust/bench/native && cargo test --locked --release --target-dir ../../../target)
     local report
