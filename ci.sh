@@ -10,6 +10,7 @@ readonly WASM=wasm32-unknown-unknown
 readonly MAX_LINES=450
 readonly MAX_EXAMPLE_LINES=59
 readonly MAX_DEPENDENCIES=46
+readonly CRATE_FEATURES=bytes,chrono,indexmap,rust_decimal,serde_bytes,serde_json,smallvec,time,uuid
 
 fail() {
     echo "ci: $*" >&2
@@ -165,8 +166,8 @@ check_lint() {
 # Each feature must compile alone, without warnings.
 check_build() {
     local features
-    for features in default "" binary_parser bignum bytes chrono indexmap json json,serde_json printer rust_decimal serde_bytes \
-        serde_json smallvec time uuid value; do
+    for features in default "" binary_parser bignum json json,serde_json printer value \
+        "$CRATE_FEATURES"; do
         cargo clippy --locked -p candid --no-default-features --features "$features" -- -D warnings
     done
     # As those build an example who copy from it: with the features that `examples/Cargo.toml` names.
@@ -227,6 +228,20 @@ check_test() {
     command=$(readme_command 'cargo test')
     echo "+ $command"
     $command
+}
+
+# Each feature that adds implementations for the types of a crate, alone; `build` has all of them together.
+check_features() {
+    local feature
+    for feature in ${CRATE_FEATURES//,/ }; do
+        cargo clippy --locked -p candid --no-default-features --features "$feature" -- -D warnings
+    done
+}
+
+# The tests with derived types decoded by serde's visitors, as in debug builds of users: other stages turn on
+# `direct_in_debug`, with all features.
+check_visitors() {
+    cargo test --locked -p candid --features "binary_parser,value,json,$CRATE_FEATURES" -p candid_parser
 }
 
 # The tests of identity and recognition in a release build, in which the compiler merges equal functions.
@@ -377,13 +392,16 @@ check_versus() {
     bash rust/bench/size.sh --incumbent
 }
 
+# The native benchmarks compile; `native-report` runs them.
+check_native() {
+    (cd rust/bench/native && cargo clippy --locked --all-targets --target-dir ../../../target -- -D warnings)
+}
+
 # The native benchmarks, with few values: each codec must return each shape unchanged, and the report must be written.
 # No test depends on time, so little is optimised.
-check_native() {
+check_native-report() {
     local -x CARGO_PROFILE_RELEASE_OPT_LEVEL=1
-    (cd rust/bench/native &&
-        cargo clippy --locked --all-targets --target-dir ../../../target -- -D warnings &&
-        cargo test --locked --release --target-dir ../../../target)
+    (cd rust/bench/native && cargo test --locked --release --target-dir ../../../target)
     local report
     report=$(mktemp -d)
     bash rust/bench/native.sh --n 200 --seconds 1 --report "$report"
@@ -560,7 +578,7 @@ has_nightly() {
 }
 
 readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js vscode tree-sitter msrv"
-readonly FULL="$QUICK package-verify versus optimised newest yanked api compat night interop"
+readonly FULL="$QUICK features visitors package-verify versus native-report optimised newest yanked api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
 FUZZ_SECONDS=60

@@ -1,8 +1,7 @@
 //! Generation of `__descriptor`: the compile-time type descriptor, the input of plan compilation.
 //!
 //! Everything is in inline constants, since those, unlike items, can use the generic parameters of the `impl` around
-//! them. The list argument of a function has an inline constant of its own: the arguments of a call in a constant would
-//! not live long enough otherwise.
+//! them. Lists are in braces, not arguments of a call, which would not live long enough.
 
 use super::item::{Field, Item, Record, Rest, Shape, Style, Variant};
 use super::record::type_span;
@@ -23,7 +22,7 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
             quote! {
                 const {
                     &#candid::types::descriptor::Descriptor::RecordWithRest {
-                        fields: const { &[#(#list),*] },
+                        fields: &[#(#list),*],
                         rest: #rest,
                     }
                 }
@@ -42,7 +41,7 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
         Shape::Enum(variants) => {
             let cases = not_skipped(variants).map(|variant| variant_descriptor(variant, candid));
             quote! {
-                const { &#candid::types::descriptor::Descriptor::Variant(const { &[#(#cases),*] }) }
+                const { &#candid::types::descriptor::Descriptor::Variant { 0: &[#(#cases),*] } }
             }
         }
         Shape::Proxy(proxy) => {
@@ -70,7 +69,7 @@ fn record_constant(record: &Record, candid: &TokenStream) -> Option<TokenStream>
         .iter()
         .map(|field| field_descriptor(field, candid));
     Some(quote! {
-        const { &#candid::types::descriptor::Descriptor::Record(const { &[#(#list),*] }) }
+        const { &#candid::types::descriptor::Descriptor::Record { 0: &[#(#list),*] } }
     })
 }
 

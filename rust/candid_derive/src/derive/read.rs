@@ -1,12 +1,13 @@
 //! Generation of `__read_with`: straight-line decoding code that replaces serde's visitors.
 //!
 //! It applies only where serde's derive would do the same: the generated code first checks whether `Deserialize` is
-//! serde's own derive of this very declaration, and calls it if it is not.
+//! serde's own derive of this very declaration, and calls it if it is not. Without optimisation it gains nothing, and takes
+//! a third of the time of a build, so crates with debug assertions are compiled without it.
 
 use super::item::{Field, Item, Record, Shape, Style, Variant};
 use super::record::{may_be_built, type_span, variables};
 use super::variant::not_skipped;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned, ToTokens};
 use std::collections::BTreeSet;
 use syn::DeriveInput;
@@ -15,6 +16,11 @@ use syn::DeriveInput;
 fn reads(input: &DeriveInput, item: &Item) -> bool {
     // Whether a type parameter can be read is not known here.
     item.reads && input.generics.params.is_empty()
+}
+
+/// Returns the condition in front of each generated item: none with the feature `direct_in_debug`, for tests of that code.
+fn condition() -> Option<TokenStream> {
+    (!cfg!(feature = "direct_in_debug")).then(|| quote!(#[cfg(not(debug_assertions))]))
 }
 
 /// Returns the implementation of `ReadFields`; empty if values are read only by serde.
@@ -31,6 +37,7 @@ pub(super) fn implementation(
     }
     let candid = &item.candid;
     let ident = &input.ident;
+    let condition = condition();
     let name = ident.to_string();
     let (body, from_bytes, fields): (_, _, Vec<&Field>) = match &item.shape {
         Shape::Struct(record) => (
@@ -61,6 +68,7 @@ pub(super) fn implementation(
     let types = types.filter(|ty| seen.insert(ty.to_token_stream().to_string()));
     let bounds = types.map(|ty| quote_spanned!(type_span(ty)=> #ty: #candid::Deserialize<'__de>));
     quote! {
+        #condition
         #[automatically_derived]
         #allow_deprecated
         #[allow(private_bounds, unused_mut, clippy::all)]
@@ -107,76 +115,24 @@ fn from_bytes(record: &Record, candid: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns the tokens as part of what the derive generates, also those of a path that `candid_path` gives: lints such as
-/// `unused_imports` leave out what is generated.
-fn generated(tokens: TokenStream) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            token.set_span(token.span().resolved_at(Span::call_site()));
-            token
-        })
-        .collect()
-}
-
 /// Returns the items in the `impl` of `CandidType`; none if values are read only by serde.
 pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     if !reads(input, item) {
         return TokenStream::new();
     }
     let candid = &item.candid;
-    let fallback = generated(quote!(#candid::de::direct::Fallback));
+    let condition = condition();
     let built = match &item.shape {
-        Shape::Struct(record) if may_be_built(record) => Some(record),
-        _ => None,
-    };
-    let from_bytes = built.map(|record| {
         // A newtype's own `Deserialize` may not read its field.
-        let as_payload = (!matches!(record.style, Style::Newtype)).then(|| {
-            quote! {
-                const __AS_PAYLOAD: #candid::de::direct::AsPayload =
-                    #candid::de::direct::AsPayload::of::<Self>();
-            }
-        });
-        quote! {
-            const __LAYOUT: &'static [#candid::de::direct::FieldLayout] = {
-                use #fallback as _;
-                #candid::de::direct::Probe::<Self>::LAYOUT
-            };
-
-            #as_payload
-
-            #[inline(always)]
-            fn __from_bytes<__I: #candid::de::direct::Input>(
-                __input: &mut __I,
-            ) -> ::core::option::Option<Self> {
-                use #fallback as _;
-                #candid::de::direct::Probe::<Self>::from_bytes(__input)
-            }
-        }
-    });
+        Shape::Struct(record) if may_be_built(record) => match record.style {
+            Style::Newtype => quote!(built),
+            _ => quote!(built payload),
+        },
+        _ => TokenStream::new(),
+    };
     quote! {
-        const __READS: bool = {
-            use #fallback as _;
-            #candid::de::direct::Probe::<Self>::READS
-        };
-
-        #from_bytes
-
-        fn __read_with<__W: #candid::de::direct::Emplace<Self>>(
-            __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
-            __wrap: __W,
-        ) -> #candid::Result<__W::Out> {
-            use #fallback as _;
-            #candid::de::direct::Probe::<Self>::read(__decoder, __wrap)
-        }
-
-        #[inline]
-        fn __read_boxed(
-            __decoder: #candid::de::direct::Decoder<'_, '_, '_>,
-        ) -> #candid::Result<::std::boxed::Box<Self>> {
-            Self::__read_with(__decoder, #candid::de::direct::InBox)
-        }
+        #condition
+        #candid::__read_items!(#built);
     }
 }
 
@@ -248,37 +204,9 @@ fn fields(
     candid: &TokenStream,
 ) -> TokenStream {
     let variables = variables(record);
-    let reads = record
-        .fields
-        .iter()
-        .zip(&variables)
-        .map(|(field, variable)| {
-            let ty = &field.ty;
-            quote_spanned! {type_span(ty)=>
-                <#ty as #candid::types::CandidType>::__read_field(&mut __record, #variable)
-            }
-        });
-    // No `?`, which would copy large values once more.
-    let fail = quote! {
-        ::core::result::Result::Err(__error) => return ::core::result::Result::Err(#error),
-    };
+    let types = record.fields.iter().map(|field| &field.ty);
     quote! {
-        let (mut __record, [#(#variables),*]) = match #candid::de::direct::Decoder::record(#decoder, #what) {
-            ::core::result::Result::Ok(__record) => __record,
-            #fail
-        };
-        #(
-            let __field = #variables;
-            let #variables = #reads;
-            if let ::core::result::Result::Err(__error) = #variables {
-                let __error = #candid::de::direct::Record::failed(__record, __field, __error);
-                return ::core::result::Result::Err(#error);
-            }
-        )*
-        match #candid::de::direct::Record::#finish(__record) {
-            ::core::result::Result::Ok(()) => {}
-            #fail
-        }
+        #candid::__read_fields!(#decoder, #what, #finish, __error => #error; #(#variables: #types),*);
     }
 }
 

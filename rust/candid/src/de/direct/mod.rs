@@ -15,6 +15,7 @@
 //! A hand-written `Deserialize` makes other requests, which are answered as by a [`Decoder`].
 
 pub(crate) mod collections;
+mod expansion;
 mod layout;
 #[cfg(feature = "bignum")]
 mod numbers;
