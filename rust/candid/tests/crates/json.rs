@@ -143,7 +143,6 @@ fn in_an_interface() {
 }
 
 /// The JSON of Candid values as trees, as that which is written as text.
-#[cfg(feature = "json")]
 #[test]
 fn trees() {
     use candid::json::{decode_from_value, decode_one, encode_one, encode_to_value};
