@@ -5,6 +5,13 @@ use crate::error::PathSegment;
 /// The maximum number of characters of a key.
 const MAX_CHARS: usize = 60;
 
+/// Returns the name of a field for an error: no longer than a line.
+pub(super) fn start(name: &str) -> String {
+    let start: String = name.chars().take(MAX_CHARS).collect();
+    let more = if start.len() < name.len() { "…" } else { "" };
+    format!("{}{more}", start.escape_debug())
+}
+
 /// Returns a key for an error: quoted, and no longer than a line.
 pub(super) fn shown(key: &str) -> String {
     let start: String = key.chars().take(MAX_CHARS).collect();
