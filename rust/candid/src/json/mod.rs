@@ -196,6 +196,18 @@ pub fn args_to_string(
 /// # Errors
 ///
 /// Those of [`args_to_string`], of which a part may have been written then, and those of `out`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, Encode, IDLArgs, TypeEnv};
+///
+/// let args = IDLArgs::from_bytes(&Encode!(&5u8)?)?;
+/// let (mut file, options) = (Vec::new(), json::JsonOptions::new());
+/// json::args_to_writer(&mut file, &args, &TypeEnv::new(), &[TypeInner::Nat8.into()], &options)?;
+/// assert_eq!(file, b"[5]");
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn args_to_writer<W: io::Write>(
     out: &mut W,
     args: &IDLArgs,

@@ -59,6 +59,19 @@ pub fn to_value(
 /// # Errors
 ///
 /// Those of [`from_str`]: line and column are those of the JSON on one line.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, TypeEnv};
+/// use serde_json::json;
+///
+/// let (env, options) = (TypeEnv::new(), json::JsonOptions::new());
+/// let ty = TypeInner::Vec(TypeInner::Nat64.into()).into();
+/// let error = json::from_value(&json!(["5", -1]), &env, &ty, &options).unwrap_err();
+/// assert_eq!(error.path(), "[1]");
+/// assert!(error.to_string().contains("expected nat64, found the number -1"));
+/// ```
 pub fn from_value(
     tree: &Value,
     env: &TypeEnv,
@@ -94,6 +107,20 @@ pub fn encode_to_value<T: CandidType>(value: &T) -> Result<Value> {
 /// # Errors
 ///
 /// Those of [`decode_one`](super::decode_one): line and column are those of the JSON on one line.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json::decode_from_value, CandidType, Deserialize};
+/// use serde_json::json;
+///
+/// #[derive(CandidType, Deserialize)]
+/// struct Transfer { to: String, amount: u64, memo: Option<String> }
+///
+/// let transfer: Transfer = decode_from_value(&json!({"to": "alice", "amount": "5"}))?;
+/// assert_eq!((transfer.amount, transfer.memo), (5, None));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_from_value<T: CandidType + DeserializeOwned>(tree: &Value) -> Result<T> {
     rust::decode_one(&tree.to_string())
 }
