@@ -20,7 +20,7 @@ mod write;
 use crate::error::{PathSegment, Result};
 use crate::json::options::JsonOptions;
 use crate::json::read::{hint, PartResult, Reader};
-use crate::json::shown::{segment, shown};
+use crate::json::shown::{segment_of, shown};
 use crate::json::syntax::{Kind, Parser};
 use crate::json::write::Writer;
 use crate::json::{key, write_to};
@@ -341,7 +341,7 @@ fn read_fields_of(reader: &mut Reader<'_>, expected: &str) -> PartResult<Vec<IDL
             return Err(reader.refused(at, message).into());
         }
         let val = read(reader);
-        let val = val.map_err(|error| error.in_segment(segment(&id.to_string())))?;
+        let val = val.map_err(|error| error.in_segment(segment_of(&id)))?;
         fields.push(IDLField { id, val });
     }
     Ok(fields)

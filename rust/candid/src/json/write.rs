@@ -249,7 +249,7 @@ pub(super) fn is_array(ty: &Type) -> bool {
 }
 
 pub(super) fn in_field(error: Error, field: &Field) -> Error {
-    error.in_segment(PathSegment::Field(field.id.to_string()))
+    error.in_segment(PathSegment::Field(field.id.path_segment()))
 }
 
 /// The error of a record with more fields than the type has, such as those that a [`Rest`](crate::Rest) keeps.

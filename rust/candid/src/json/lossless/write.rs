@@ -1,7 +1,7 @@
 //! Writing the self-describing form, and the words of its errors.
 
 use crate::error::{Error, PathSegment, Result};
-use crate::json::shown::{segment, shown};
+use crate::json::shown::{segment_of, shown};
 use crate::json::write::{too_deep, Sink, Writer};
 use crate::json::{key, number};
 use crate::value::model::{IDLField, IDLValue};
@@ -101,7 +101,7 @@ fn write_fields(writer: &mut Writer<'_, '_>, fields: &[IDLField]) -> Result<()> 
         }
         key::write_key(&mut writer.out, &field.id);
         let written = write(writer, &field.val);
-        written.map_err(|error| error.in_segment(segment(&field.id.to_string())))?;
+        written.map_err(|error| error.in_segment(segment_of(&field.id)))?;
     }
     writer.out.text.push('}');
     Ok(())
