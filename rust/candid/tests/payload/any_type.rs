@@ -226,7 +226,7 @@ fn check(seed: u64) -> usize {
     if has_references(&ty) {
         return 0;
     }
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         ty = TypeInner::Vec(ty).into();
     }
     TYPE.set(Some(ty.clone()));

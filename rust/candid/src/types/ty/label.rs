@@ -1,7 +1,9 @@
 //! Labels of fields and cases: field ids on the wire, optionally with the name that hashes to them.
 
 use crate::util::digits::pp_num_str;
-use crate::util::escape::{path_segment, quoted_name};
+#[cfg(feature = "value")]
+use crate::util::escape::path_segment;
+use crate::util::escape::quoted_name;
 use candid_wire::label::label_hash;
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -62,6 +64,7 @@ impl Label {
     }
 
     /// Returns the label as a segment of a path in errors.
+    #[cfg(feature = "value")]
     #[cold]
     pub(crate) fn path_segment(&self) -> String {
         match self {
