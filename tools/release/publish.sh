@@ -4,6 +4,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-python3 tools/release/release.py check
-python3 tools/release/release.py address
+if ! python3 tools/release/release.py check || ! python3 tools/release/release.py address; then
+    echo "$0: nothing was sent to the registry; \`bash ci.sh package package-verify\` checks packages without an address" >&2
+    exit 1
+fi
 cargo publish --locked "$@" -p candid_wire -p candid_derive -p candid -p candid_parser -p didc

@@ -24,9 +24,8 @@ CRATES = {
 }
 WORKFLOW = ".github/workflows/release.yml"
 REQUIRED = ["description", "documentation", "repository", "readme", "keywords", "categories", "license", "rust-version"]
-# Programs have no page on docs.rs.
-NOT_REQUIRED = {"didc": ["documentation"]}
-# How docs.rs builds the pages: `docsrs` shows which feature an item needs. `ci.sh docs` builds the same.
+# How docs.rs builds the pages: `docsrs` shows which feature an item needs. `ci.sh docs` builds the same. It builds none of
+# programs without a library, and shows their README instead.
 DOCS_RS = {"all-features": True, "rustdoc-args": ["--cfg", "docsrs"]}
 # Top-level domains that nobody can have: RFC 2606.
 RESERVED = {"example", "invalid", "localhost", "test"}
@@ -57,13 +56,15 @@ def check_manifest(crate, path, package, files):
     """Returns what is wrong with the manifest of a published crate in a folder of these files."""
     wrong = []
     for key in REQUIRED:
-        if not inherited(package, key) and key not in NOT_REQUIRED.get(crate, []):
+        if not inherited(package, key):
             wrong.append(f"{path}/Cargo.toml: has no {key}")
     # That is in one place, which the first release sets.
     if package.get("repository") != {"workspace": True}:
         wrong.append(f"{path}/Cargo.toml: the repository is not that of the workspace")
-    if "documentation" in package and package["documentation"] != f"https://docs.rs/{crate}":
-        wrong.append(f"{path}/Cargo.toml: the documentation is not https://docs.rs/{crate}")
+    has_library = "src/lib.rs" in files
+    page = f"https://docs.rs/{crate}" if has_library else f"https://docs.rs/crate/{crate}"
+    if "documentation" in package and package["documentation"] != page:
+        wrong.append(f"{path}/Cargo.toml: the documentation is not {page}")
     for name in {package.get("readme"), "README.md", "LICENSE"} - {None}:
         if name not in files:
             wrong.append(f"{path}/{name}: is missing")
@@ -72,7 +73,6 @@ def check_manifest(crate, path, package, files):
     is_keyword = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,19}").fullmatch
     if len(keywords) > 5 or not all(is_keyword(word) for word in keywords) or len(categories) > 5:
         wrong.append(f"{path}/Cargo.toml: crates.io takes five keywords of 20 letters and five categories at most")
-    has_library = "src/lib.rs" in files
     if has_library and package.get("metadata", {}).get("docs", {}).get("rs") != DOCS_RS:
         wrong.append(f"{path}/Cargo.toml: package.metadata.docs.rs is not {DOCS_RS}")
     return wrong
@@ -170,7 +170,10 @@ def check_address(declared, origin):
     if parts.scheme != "https" or not domain[0] or not parts.path.strip("/"):
         return [f"Cargo.toml: the repository is {declared}, expected https://…/…"]
     if domain[2] in RESERVED:
-        return [f"Cargo.toml: the repository is {declared}, a placeholder: set the address of the repository there"]
+        line = next((n for n, line in enumerate(text("Cargo.toml").splitlines(), 1) if declared in line), 0)
+        return [f"Cargo.toml:{line}: the repository is {declared}, a placeholder, and what is published cannot be changed: "
+                "set `repository` there to the address of this repository, such as https://github.com/OWNER/NAME; all published "
+                "crates inherit it, and CONTRIBUTING.md (Releases) has the next steps"]
     if origin and address_of(origin) != declared:
         return [f"Cargo.toml: the repository is {declared}, and the remote origin is {origin.strip()}"]
     return []
@@ -205,7 +208,9 @@ def check_itself():
     for key, value in [("repository", good), ("documentation", "https://docs.rs/b"), ("keywords", ["a b"]),
                        ("keywords", list("abcdef")), ("metadata", {}), ("metadata", {"docs": {"rs": {"all-features": True}}})]:
         assert check_manifest("a", "a", package | {key: value}, files), (key, value)
-    assert check_manifest("a", "a", package | {"metadata": {}}, files - {"src/lib.rs"}) == []
+    program = package | {"metadata": {}, "documentation": "https://docs.rs/crate/a"}
+    assert check_manifest("a", "a", program, files - {"src/lib.rs"}) == []
+    assert check_manifest("a", "a", program | {"documentation": "https://docs.rs/a"}, files - {"src/lib.rs"})
 
 
 def parse_tag(tag):

@@ -1,6 +1,10 @@
 //! Types of other crates, each behind the feature of the crate's name: values as they are written and read back, texts that
 //! are refused, and hostile messages.
 
+#[path = "data/beside.rs"]
+mod beside;
+#[path = "crates/beside_serde_json.rs"]
+mod beside_serde_json;
 #[path = "crates/collections.rs"]
 mod collections;
 #[path = "crates/json.rs"]

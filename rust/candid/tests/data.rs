@@ -1,6 +1,9 @@
 //! Types that Candid has and std lacks, through serde: references, vectors with limits, `reserved`, `empty`.
 
 #[cfg(unix)]
+#[path = "data/beside.rs"]
+mod beside;
+#[cfg(unix)]
 #[path = "data/beside_serde_json.rs"]
 mod beside_serde_json;
 #[path = "data/readable.rs"]

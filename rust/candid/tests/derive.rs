@@ -28,6 +28,8 @@ mod rest;
 #[cfg(feature = "json")]
 #[path = "derive/rest_json.rs"]
 mod rest_json;
+#[path = "derive/rest_places.rs"]
+mod rest_places;
 #[path = "derive/serde.rs"]
 mod serde;
 #[path = "derive/serde_values.rs"]

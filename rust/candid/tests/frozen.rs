@@ -295,6 +295,57 @@ if the data of the broken versions no longer exists, CANDID_BLESS=replace stores
     );
 }
 
+/// What something else has written is not overwritten, whatever the blessing; nor is what cannot be read.
+#[test]
+fn other_files() {
+    let file = TempFile::new("other");
+    for bless in [No, Compatible, Replace] {
+        fs::write(&file.0, "# Notes\n").unwrap();
+        assert_eq!(
+            check(&file, [1u8], BothWays, bless).unwrap_err(),
+            "FILE, expected a file that assert_frozen! has written, found another: it is left as it is"
+        );
+        assert_eq!(file.text(), "# Notes\n");
+        fs::write(&file.0, b"\xff\xfe").unwrap();
+        let failure = check(&file, [1u8], BothWays, bless).unwrap_err();
+        assert!(failure.starts_with("FILE: "), "{failure}");
+        assert_eq!(fs::read(&file.0).unwrap(), b"\xff\xfe");
+    }
+    // An empty one is as one that is missing.
+    fs::write(&file.0, "\r\n").unwrap();
+    let failure = check(&file, [1u8], BothWays, No).unwrap_err();
+    assert!(
+        failure.starts_with("FILE does not exist or is empty"),
+        "{failure}"
+    );
+    check(&file, [1u8], BothWays, Compatible).unwrap();
+    // A folder that is missing is made.
+    let inner = TempFile(file.0.with_extension("folder").join("inner.txt"));
+    let failure = check(&inner, [1u8], BothWays, No).unwrap_err();
+    assert!(failure.starts_with("FILE does not exist"), "{failure}");
+    check(&inner, [1u8], BothWays, Compatible).unwrap();
+    check(&inner, [1u8], BothWays, No).unwrap();
+    fs::remove_dir_all(inner.0.parent().unwrap()).unwrap();
+}
+
+/// As version control checks files out on Windows.
+#[test]
+fn windows_line_endings() {
+    let file = TempFile::new("windows");
+    check(&file, [account()], BothWays, Compatible).unwrap();
+    let unix = file.text();
+    let windows = unix.replace('\n', "\r\n");
+    fs::write(&file.0, &windows).unwrap();
+    check(&file, [account()], BothWays, No).unwrap();
+    // Nothing to add, so nothing is written.
+    check(&file, [account()], BothWays, Compatible).unwrap();
+    assert_eq!(file.text(), windows);
+    let failure = check(&file, [1u8], BothWays, No).unwrap_err();
+    assert!(!failure.contains('\r'), "{failure}");
+    check(&file, [account()], BothWays, Replace).unwrap();
+    assert_eq!(file.text(), unix);
+}
+
 /// Each blessing of a compatible type adds to the file; all versions are checked.
 #[test]
 fn versions() {

@@ -480,6 +480,20 @@ fn lines() {
         assert_eq!(found, expected.map(|(line, text)| (line, text.to_string())));
     }
 
+    // The number of lines, when all of them have been read.
+    for (input, expected) in [
+        ("", 0),
+        ("\"a\"", 1),
+        ("\"a\"\n", 1),
+        ("\"a\"\n\n", 2),
+        ("\n ", 2),
+    ] {
+        let mut lines = LineReader::new(input.as_bytes(), JsonOptions::new());
+        while lines.next_value(&env, &types[0]).is_some() {}
+        assert!(lines.next_value(&env, &types[0]).is_none());
+        assert_eq!(lines.line_number(), expected, "{input:?}");
+    }
+
     let mut lines = LineWriter::new(Vec::new(), JsonOptions::new());
     let texts = ["a\nb", "c"].map(|text| IDLValue::Text(text.to_string()));
     for text in &texts {

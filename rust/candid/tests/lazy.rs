@@ -15,6 +15,8 @@ use std::fmt::Debug;
 mod hostile;
 #[path = "lazy/places.rs"]
 mod places;
+#[path = "lazy/proxy.rs"]
+mod proxy;
 
 #[derive(CandidType, Deserialize, Debug, PartialEq, Clone)]
 struct Account {

@@ -1,6 +1,12 @@
 //! Quotas that follow from a type and a length: enough for each message of that type and length, and not much more.
 #![cfg(feature = "default")]
 
+#[cfg(feature = "value")]
+#[path = "payload/any_type.rs"]
+mod any_type;
+#[cfg(feature = "value")]
+mod random_values;
+
 use candid::types::{Serializer, Type, TypeInner};
 use candid::utils::decode_args_with_config_debug;
 use candid::{

@@ -255,8 +255,105 @@ fn errors() {
     assert!(limited.err().unwrap().is_limit());
 }
 
+/// Reads a byte at a time, with an interruption before each, and fails for good at the end.
+struct Interrupted<'a> {
+    bytes: &'a [u8],
+    is_interrupted: bool,
+    failure: io::ErrorKind,
+}
+
+impl Read for Interrupted<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.is_interrupted = !self.is_interrupted;
+        if self.is_interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let (now, later) = self.bytes.split_at_checked(1).ok_or(self.failure)?;
+        out[..1].copy_from_slice(now);
+        self.bytes = later;
+        Ok(1)
+    }
+}
+
+/// What comes before a failure of the stream is read, wherever that is.
+#[test]
+fn failures_in_the_middle() {
+    let elements: Vec<String> = (0..3_000).map(|i| format!("text {i}")).collect();
+    let message = encode_one(&elements).unwrap();
+    let header_len = message.len() - elements.iter().map(|text| text.len() + 1).sum::<usize>();
+    for cut in [
+        0,
+        3,
+        header_len,
+        header_len + 1,
+        header_len + 14,
+        17_000,
+        message.len() - 1,
+    ] {
+        let stream = Interrupted {
+            bytes: &message[..cut],
+            is_interrupted: false,
+            failure: io::ErrorKind::ConnectionReset,
+        };
+        let mut left = cut.saturating_sub(header_len);
+        let complete = elements.iter().take_while(|text| {
+            let fits = left > text.len();
+            left = left.saturating_sub(text.len() + 1);
+            fits
+        });
+        let expected = complete.count();
+        let error = match VecReader::<String, _>::new(stream) {
+            Err(error) => {
+                assert!(cut < header_len);
+                error
+            }
+            Ok(mut reader) => {
+                let read: Vec<_> = reader.by_ref().take(expected).map(Result::unwrap).collect();
+                assert_eq!(read, elements[..expected]);
+                let error = reader.next().unwrap().unwrap_err();
+                assert!(reader.next().is_none());
+                error
+            }
+        };
+        let text = error.to_string();
+        assert!(
+            text.starts_with("I/O error: connection reset"),
+            "{cut}: {text}"
+        );
+    }
+    // Behind all elements: whether the message ends there is not known.
+    let stream = Interrupted {
+        bytes: &message,
+        is_interrupted: false,
+        failure: io::ErrorKind::TimedOut,
+    };
+    let mut reader = VecReader::<String, _>::new(stream).unwrap();
+    assert_eq!(
+        reader.by_ref().take(3_000).map(Result::unwrap).count(),
+        3_000
+    );
+    assert!(reader.next().unwrap().is_err() && reader.next().is_none());
+}
+
 #[test]
 fn claims_of_hostile_streams() {
+    // 2^60 elements, with bytes and without: the length is one that vectors may have.
+    for element in [0x7f, 0x7b, 0x71] {
+        let mut many = b"DIDL\x01\x6d".to_vec();
+        many.extend([element, 1, 0]);
+        many.extend([0x80; 8]);
+        many.push(0x10);
+        many.extend([0; 10]);
+        let start = match VecReader::<Option<String>, _>::new(many.as_slice()) {
+            Err(error) => error,
+            Ok(reader) => reader.take(200_000).find_map(Result::err).unwrap(),
+        };
+        assert!(
+            start.is_limit() || start.is_malformed() || start.is_subtype(),
+            "{start}"
+        );
+        assert!(decode_one::<Vec<Option<String>>>(&many).is_err());
+    }
     // 2^32 - 1 elements without bytes.
     let nulls = b"DIDL\x01\x6d\x7f\x01\x00\xff\xff\xff\xff\x0f";
     let reader = VecReader::<(), _>::new(&nulls[..]).unwrap();

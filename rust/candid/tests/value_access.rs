@@ -183,6 +183,130 @@ fn paths_of_decoding_errors_lead_to_the_part() {
     assert_eq!(args.at(&error.path()).unwrap().as_text(), Some("no"));
 }
 
+/// Whatever the names are: those that look like numbers, like several segments, like nothing, those that are not known.
+#[test]
+fn paths_of_errors_lead_to_any_name() {
+    #[derive(CandidType, Deserialize)]
+    struct Sent {
+        #[serde(rename = "5")]
+        number: Vec<u8>,
+        #[serde(rename = "a.b")]
+        dot: Vec<u8>,
+        #[serde(rename = "c[0]")]
+        bracket: Vec<u8>,
+        #[serde(rename = "")]
+        nothing: Vec<u8>,
+        #[serde(rename = "\"q\\")]
+        quote: Vec<u8>,
+        #[serde(rename = "x\n\u{7f}\"y")]
+        control: Vec<u8>,
+        #[serde(rename = "über \"uns\"")]
+        words: Vec<u8>,
+        #[candid(id = 1_947_296_307)]
+        _1947296307_: Vec<u8>,
+    }
+    let part = || vec![1];
+    let sent = Sent {
+        number: part(),
+        dot: part(),
+        bracket: part(),
+        nothing: part(),
+        quote: part(),
+        control: part(),
+        words: part(),
+        _1947296307_: part(),
+    };
+    let bytes = Encode!(&sent).unwrap();
+    let args = IDLArgs::from_bytes(&bytes).unwrap();
+    let named = IDLArgs::new(&[IDLValue::from_rust(&sent).unwrap()]);
+
+    macro_rules! check {
+        ($($name:literal $path:literal $json:literal;)*) => {$({
+            #[derive(CandidType, Deserialize)]
+            struct Expected {
+                #[serde(rename = $name)]
+                #[allow(dead_code, reason = "never decoded")]
+                part: Vec<u16>,
+            }
+            check::<Expected>(&[&args, &named], &bytes, $path, $json);
+        })*};
+    }
+    #[cfg_attr(
+        not(feature = "json"),
+        allow(unused_variables, reason = "the key is one of JSON")
+    )]
+    fn check<T: CandidType + DeserializeOwned>(
+        args: &[&IDLArgs],
+        bytes: &[u8],
+        path: &str,
+        key: &str,
+    ) {
+        let error = candid::decode_one::<T>(bytes).err().unwrap();
+        assert_eq!(error.path(), format!("0.{path}[0]"));
+        let part = format!("0.{path}");
+        for args in args {
+            assert_eq!(args.at(&part).unwrap().as_blob(), Some(&[1][..]));
+        }
+        let error = IDLArgs::from_bytes_with_types(bytes, &candid::TypeEnv::new(), &[T::ty()]);
+        assert_eq!(error.unwrap_err().path(), format!("0.{path}[0]"));
+        let error = args[0].at(&format!("{part}.x")).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("expected field `x`, found blob"),
+            "{error}"
+        );
+        // The name of the number 0 is in no key: a record with 0 alone is an array.
+        #[cfg(feature = "json")]
+        if !key.is_empty() {
+            let error = candid::json::decode_one::<T>(&format!("{{{key}:[-1]}}"))
+                .err()
+                .unwrap();
+            assert_eq!(error.path(), format!("{path}[0]"));
+        }
+    }
+    check! {
+        "5" r#""5""# r#""5""#;
+        "a.b" r#""a.b""# r#""a.b""#;
+        "c[0]" r#""c[0]""# r#""c[0]""#;
+        "" r#""""# "";
+        "\"q\\" r#""\"q\\""# r#""\"q\\""#;
+        "x\n\u{7f}\"y" r#""x\u{a}\u{7f}\"y""# r#""x\n\u007f\"y""#;
+        "über \"uns\"" r#"über "uns""# r#""über \"uns\"""#;
+    }
+    #[derive(CandidType, Deserialize)]
+    struct Numbered {
+        #[candid(id = 1_947_296_307)]
+        #[allow(dead_code, reason = "never decoded")]
+        _1947296307_: Vec<u16>,
+    }
+    check::<Numbered>(&[&args, &named], &bytes, "1947296307", "\"#1947296307\"");
+}
+
+/// Long paths and names make no long errors.
+#[test]
+fn errors_of_paths_are_bounded() {
+    let value = IDLValue::from(vec!["a"]);
+    let args = IDLArgs::new(std::slice::from_ref(&value));
+    let long = "x".repeat(1_000_000);
+    let paths = [
+        long.clone(),
+        format!("{long}["),
+        format!("[0]{}", "[0]".repeat(1_000_000)),
+        format!("[0].\"{long}\""),
+        "\u{1b}".repeat(1_000),
+    ];
+    for path in paths {
+        for error in [value.at(&path).unwrap_err(), args.at(&path).unwrap_err()] {
+            let text = error.to_string();
+            assert!(text.len() < 2_000, "{} bytes", text.len());
+            assert!(!text.contains(char::is_control));
+        }
+    }
+    let panic = catch_unwind(|| value[long.as_str()].clone()).unwrap_err();
+    assert!(panic.downcast_ref::<String>().unwrap().len() < 500);
+}
+
 #[test]
 fn indexing() {
     let mut value = IDLValue::from_rust(&ledger()).unwrap();

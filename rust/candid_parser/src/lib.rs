@@ -1,6 +1,8 @@
 //! The Candid language: `.did` files, text values, and tools based on them.
 //!
-//! Re-exports everything of [`candid`], so that a program needs only one dependency.
+//! Re-exports everything of [`candid`], so that a program needs only one dependency. Its
+//! [guide](https://docs.rs/candid/latest/candid/guide/) is about messages: Rust types and their Candid types, attributes, changing
+//! types, quotas, errors, values whose type is known at run time only, Wasm.
 //!
 //! # Quick start
 //!

@@ -53,6 +53,15 @@ impl<
     /// # Panics
     ///
     /// Panics if all three limits of the type are [`UNBOUNDED`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::bounded_vec::{BoundedVec, UNBOUNDED};
+    ///
+    /// let ids: BoundedVec<3, UNBOUNDED, UNBOUNDED, u64> = BoundedVec::new(vec![1, 2]);
+    /// assert_eq!(ids.get(), &[1, 2]);
+    /// ```
     pub fn new(data: Vec<T>) -> Self {
         assert!(Self::LIMITS.any(), "{WITHOUT_LIMIT}");
         BoundedVec(data)

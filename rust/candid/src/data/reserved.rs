@@ -30,7 +30,7 @@ pub struct Reserved;
 /// assert!(decode_one::<Empty>(&bytes).is_err());
 /// # Ok::<(), candid::Error>(())
 /// ```
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Empty {}
 
 impl serde::Serialize for Reserved {

@@ -12,6 +12,12 @@ use serde::{Deserialize, Serialize};
 /// type Reply = MotokoResult<u8, String>;
 /// assert_eq!(Reply::ty().to_string(), "variant { ok : nat8; err : text }");
 /// assert_eq!(Reply::from(Ok(1)).into_result(), Ok(1));
+///
+/// // What a Motoko canister returns, as Rust's `Result`.
+/// let bytes = candid::encode_one(Reply::err("empty".to_string()))?;
+/// let reply: Result<u8, String> = candid::decode_one::<Reply>(&bytes)?.into_result();
+/// assert_eq!(reply, Err("empty".to_string()));
+/// # Ok::<(), candid::Error>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize, candid_derive::CandidType)]
 #[allow(

@@ -262,7 +262,7 @@ fn variant(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()>
                 val: nothing(),
             });
             if let Err(error) = value(decoder.child(case.payload), &mut field.val) {
-                let case = PathSegment::Field(case.name.to_string());
+                let case = PathSegment::Field(case.name.path_segment());
                 return Err(decoder.cx.state.in_segment(error, case));
             }
             put(place, IDLValue::Variant(VariantValue(field, 0)));

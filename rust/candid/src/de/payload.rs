@@ -35,7 +35,8 @@ impl DecoderConfig {
     /// There are three exceptions. Elements of vectors that have no bytes (`vec null`, `vec record {}`) count as one
     /// byte each toward `max_bytes`. The header may have twice the length of the one that this crate writes for `T`,
     /// and 64 bytes. Of a value whose type is known only in the message, such as `IDLValue`, nothing can be derived; it may
-    /// cost 32 units per byte.
+    /// cost 32 units per byte. What a `Deserialize` takes as any value (`deserialize_any`) at a type written by hand costs as
+    /// much as surplus data, which the type does not tell.
     ///
     /// The decoding quota is the least multiple of `max_bytes` that suffices for long messages, rounded up to a
     /// sixteenth, and constants: the cost of the header, of what a value has once, and of the surplus. The multiple is 1

@@ -5,7 +5,22 @@
 use crate::traits::CandidType;
 use std::hash::Hash;
 
-/// A key of a [`HashMap`](std::collections::HashMap).
+/// Types that may be keys of a [`HashMap`](std::collections::HashMap) or elements of a
+/// [`HashSet`](std::collections::HashSet) with a Candid type. All types with the three bounds are; the trait is there for the
+/// advice in the compiler's error about one that is not.
+///
+/// # Examples
+///
+/// ```
+/// use candid::types::HashedKey;
+/// use candid::encode_one;
+/// use std::collections::HashMap;
+///
+/// fn encode<K: HashedKey>(map: &HashMap<K, u64>) -> candid::Result<Vec<u8>> {
+///     encode_one(map)
+/// }
+/// assert!(encode(&HashMap::from([("alice", 5)])).is_ok());
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a key of a hash map or an element of a hash set in Candid",
     label = "`{Self}` lacks `CandidType`, `Eq` or `Hash`",
@@ -18,7 +33,9 @@ pub trait HashedKey: CandidType + Eq + Hash {}
 #[diagnostic::do_not_recommend]
 impl<K: CandidType + Eq + Hash> HashedKey for K {}
 
-/// A key of a [`BTreeMap`](std::collections::BTreeMap).
+/// Types that may be keys of a [`BTreeMap`](std::collections::BTreeMap), or elements of a
+/// [`BTreeSet`](std::collections::BTreeSet) or a [`BinaryHeap`](std::collections::BinaryHeap), with a Candid type. All types
+/// with both bounds are, as those of [`HashedKey`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a key of an ordered map or an element of an ordered set in Candid",
     label = "`{Self}` lacks `CandidType` or `Ord`",

@@ -1,11 +1,12 @@
-//! Strings of operating systems, encoded as variants of what they are there, as in serde.
+//! Strings of operating systems, encoded as variants of what they are there, as in serde. Serde has none for other systems, such
+//! as `wasm32-unknown-unknown`, so there is none here.
 
 use crate::impls::fields_type;
 use crate::traits::{CandidType, Compound, Serializer};
 use std::ffi::{OsStr, OsString};
 
 /// On Unix, `variant { Unix : blob }` of this type; on Windows, `variant { Windows : vec nat16 }`. Decoding fails on the
-/// other system.
+/// other system. Not on other targets, such as `wasm32-unknown-unknown`.
 impl CandidType for OsStr {
     fields_type!(Variant { "Unix" 0: Vec<u8>, "Windows" 1: Vec<u16> });
 

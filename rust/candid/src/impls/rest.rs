@@ -88,6 +88,16 @@ impl Rest {
     }
 
     /// Returns the number of fields. [`Rest::n_bytes`] is their size.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::Rest;
+    ///
+    /// let rest = Rest::from_message(&candid::encode_one((1u8, "one"))?)?;
+    /// assert!(rest.len() == 2 && !rest.is_empty());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn len(&self) -> usize {
         self.ids().len()
     }

@@ -61,13 +61,29 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// Sets the maximum length of a line in bytes, without its end. Longer lines are errors, and are not kept in memory.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{json::{JsonOptions, LineReader}, types::TypeInner, TypeEnv};
+    ///
+    /// let (env, ty) = (TypeEnv::new(), TypeInner::Text.into());
+    /// let input = "\"a long line\"\n\"b\"\n";
+    /// let mut lines = LineReader::new(input.as_bytes(), JsonOptions::new()).max_len(5);
+    /// let error = lines.next_value(&env, &ty).unwrap().unwrap_err();
+    /// assert!(error.is_limit());
+    /// assert_eq!(error.to_string(), "line 1: expected at most 5 bytes for text, found a longer line");
+    /// // The next line is read all the same.
+    /// assert_eq!(lines.next_value(&env, &ty).unwrap()?.as_text(), Some("b"));
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     #[must_use]
     pub fn max_len(mut self, max_len: usize) -> Self {
         self.max_len = max_len;
         self
     }
 
-    /// Returns the number of the line read last, from 1; 0 before the first.
+    /// Returns the number of the line read last, from 1; 0 before the first. At the end of the input it is the number of lines.
     pub fn line_number(&self) -> usize {
         self.number
     }
@@ -87,6 +103,26 @@ impl<R: BufRead> LineReader<R> {
     /// # Errors
     ///
     /// Those of [`args_from_slice`](super::args_from_slice), if the line is too long, and those of the input.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{json::{JsonOptions, LineReader}, types::TypeInner, TypeEnv};
+    ///
+    /// let (env, types) = (TypeEnv::new(), [TypeInner::Text.into(), TypeInner::Nat64.into()]);
+    /// let calls = "[\"alice\", \"5\"]\n[\"bob\", \"7\"]\n";
+    /// let mut lines = LineReader::new(calls.as_bytes(), JsonOptions::new());
+    /// let mut n_calls = 0;
+    /// while let Some(args) = lines.next_args(&env, &types) {
+    ///     // The message to call a method with.
+    ///     let message = args?.to_bytes_with_types(&env, &types)?;
+    ///     let (to, _): (String, u64) = candid::decode_args(&message)?;
+    ///     assert_eq!(to, ["alice", "bob"][n_calls]);
+    ///     n_calls += 1;
+    /// }
+    /// assert_eq!((n_calls, lines.line_number()), (2, 2));
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn next_args(&mut self, env: &TypeEnv, types: &[Type]) -> Option<Result<IDLArgs>> {
         let expected = || brief_list(types);
         self.next(env, expected, |reader| reader.only_args(types))
@@ -98,6 +134,17 @@ impl<R: BufRead> LineReader<R> {
     /// # Errors
     ///
     /// Those of [`lossless::from_slice`], if the line is too long, and those of the input.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{json::{JsonOptions, LineReader}, IDLValue};
+    ///
+    /// let mut lines = LineReader::new("{\"nat8\": 5}\n".as_bytes(), JsonOptions::new());
+    /// assert_eq!(lines.next_lossless_value().unwrap()?, IDLValue::Nat8(5));
+    /// assert!(lines.next_lossless_value().is_none());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn next_lossless_value(&mut self) -> Option<Result<IDLValue>> {
         self.next(&TypeEnv::new(), || lossless::VALUE, lossless::only_value)
     }
@@ -108,11 +155,33 @@ impl<R: BufRead> LineReader<R> {
     /// # Errors
     ///
     /// Those of [`lossless::args_from_slice`], if the line is too long, and those of the input.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::json::{JsonOptions, LineReader};
+    ///
+    /// let mut lines = LineReader::new("[\"a\", {\"nat8\": 5}]\n".as_bytes(), JsonOptions::new());
+    /// assert_eq!(lines.next_lossless_args().unwrap()?.to_string(), "(\"a\", 5 : nat8)");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn next_lossless_args(&mut self) -> Option<Result<IDLArgs>> {
         self.next(&TypeEnv::new(), || lossless::ARGS, lossless::only_args)
     }
 
     /// Returns an iterator over the values of the lines, at a type, see [`LineReader::next_value`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{json::{JsonOptions, LineReader}, types::TypeInner, TypeEnv};
+    ///
+    /// let (env, ty) = (TypeEnv::new(), TypeInner::Nat8.into());
+    /// let lines = LineReader::new("1\n2\n".as_bytes(), JsonOptions::new());
+    /// let values: Vec<_> = lines.values(&env, &ty).collect::<candid::Result<_>>()?;
+    /// assert_eq!(values[1].as_u64(), Some(2));
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn values<'a>(
         mut self,
         env: &'a TypeEnv,
@@ -148,6 +217,11 @@ impl<R: BufRead> LineReader<R> {
                     "line {number}: expected at most {max_len} bytes for {expected}, found a longer line"
                 );
                 return Err(Error::new(ErrorKind::Limit, message));
+            }
+            if self.is_done && self.line.is_empty() {
+                // Behind the last end of a line there is no other line.
+                self.number -= 1;
+                break;
             }
             let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
             if !self.line.iter().all(is_space) {
@@ -229,6 +303,20 @@ impl<W: Write> LineWriter<W> {
     /// # Errors
     ///
     /// Those of [`args_to_writer`](super::args_to_writer): a part of the line may have been written then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{json::{JsonOptions, LineWriter}, types::TypeInner, Encode, IDLArgs, TypeEnv};
+    ///
+    /// let (env, types) = (TypeEnv::new(), [TypeInner::Text.into(), TypeInner::Nat64.into()]);
+    /// let mut lines = LineWriter::new(Vec::new(), JsonOptions::new());
+    /// for message in [Encode!(&"alice", &5u64)?, Encode!(&"bob", &7u64)?] {
+    ///     lines.write_args(&IDLArgs::from_bytes(&message)?, &env, &types)?;
+    /// }
+    /// assert_eq!(lines.into_inner(), b"[\"alice\",\"5\"]\n[\"bob\",\"7\"]\n");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn write_args(&mut self, args: &IDLArgs, env: &TypeEnv, types: &[Type]) -> Result<()> {
         args_to_writer(&mut self.out, args, env, types, &self.options)?;
         Ok(self.out.write_all(b"\n")?)
@@ -239,6 +327,18 @@ impl<W: Write> LineWriter<W> {
     /// # Errors
     ///
     /// Those of [`lossless::to_writer`]: a part of the line may have been written then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{json::{JsonOptions, LineWriter}, IDLValue};
+    ///
+    /// let mut lines = LineWriter::new(Vec::new(), JsonOptions::new());
+    /// lines.write_lossless_value(&IDLValue::Nat8(5))?;
+    /// lines.write_lossless_value(&IDLValue::from("a"))?;
+    /// assert_eq!(lines.into_inner(), b"{\"nat8\":5}\n\"a\"\n");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn write_lossless_value(&mut self, value: &IDLValue) -> Result<()> {
         lossless::to_writer(&mut self.out, value, &self.options)?;
         Ok(self.out.write_all(b"\n")?)
@@ -249,6 +349,19 @@ impl<W: Write> LineWriter<W> {
     /// # Errors
     ///
     /// Those of [`lossless::args_to_writer`]: a part of the line may have been written then.
+    ///
+    /// # Examples
+    ///
+    /// A log of messages whose types are not known:
+    ///
+    /// ```
+    /// use candid::{json::{JsonOptions, LineWriter}, Encode, IDLArgs};
+    ///
+    /// let mut log = LineWriter::new(Vec::new(), JsonOptions::new());
+    /// log.write_lossless_args(&IDLArgs::from_bytes(&Encode!(&5u8, &"a")?)?)?;
+    /// assert_eq!(log.into_inner(), b"[{\"nat8\":5},\"a\"]\n");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn write_lossless_args(&mut self, args: &IDLArgs) -> Result<()> {
         lossless::args_to_writer(&mut self.out, args, &self.options)?;
         Ok(self.out.write_all(b"\n")?)

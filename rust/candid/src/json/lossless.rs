@@ -15,25 +15,31 @@
 //! assert_eq!(lossless::args_from_str(&text, &JsonOptions::new()).unwrap(), args);
 //! ```
 
+mod write;
+
 use crate::error::{PathSegment, Result};
 use crate::json::options::JsonOptions;
 use crate::json::read::{hint, PartResult, Reader};
-use crate::json::shown::{segment, shown};
+use crate::json::shown::{segment_of, shown};
 use crate::json::syntax::{Kind, Parser};
-use crate::json::write::{Sink, Writer};
-use crate::json::{key, number, write_to};
+use crate::json::write::Writer;
+use crate::json::{key, write_to};
 use crate::types::env::TypeEnv;
 use crate::types::ty::{Function, Type, TypeInner};
 use crate::util::suggest::did_you_mean;
 use crate::value::model::{IDLArgs, IDLField, IDLValue, VariantValue};
 use std::collections::HashSet;
 use std::io;
+use write::{is_literal, write, write_items, NUMBER, RECORD};
+
+pub(super) use write::{ARGS, VALUE};
 
 /// Returns the self-describing JSON of a value.
 ///
 /// # Errors
 ///
-/// If the value is nested too deeply for the stack.
+/// If the value is nested too deeply for the stack, or is not one that can be encoded: a record has a label twice, or an
+/// [`IDLValue::Number`] is not a number. The error has the path.
 ///
 /// # Examples
 ///
@@ -98,7 +104,8 @@ pub fn from_slice(bytes: &[u8], options: &JsonOptions) -> Result<IDLValue> {
 ///
 /// Those of [`to_string`].
 pub fn args_to_string(args: &IDLArgs, options: &JsonOptions) -> Result<String> {
-    let write = |writer: &mut Writer<'_, '_>| write_items(writer, &args.args);
+    let write =
+        |writer: &mut Writer<'_, '_>| write_items(writer, &args.args, PathSegment::Argument);
     write_to(None, &TypeEnv::new(), options, write)
 }
 
@@ -112,7 +119,8 @@ pub fn args_to_writer<W: io::Write>(
     args: &IDLArgs,
     options: &JsonOptions,
 ) -> Result<()> {
-    let write = |writer: &mut Writer<'_, '_>| write_items(writer, &args.args);
+    let write =
+        |writer: &mut Writer<'_, '_>| write_items(writer, &args.args, PathSegment::Argument);
     write_to(Some(out), &TypeEnv::new(), options, write).map(drop)
 }
 
@@ -146,91 +154,6 @@ pub fn args_from_slice(bytes: &[u8], options: &JsonOptions) -> Result<IDLArgs> {
     let env = TypeEnv::new();
     only_args(&mut Reader::new(Parser::of_bytes(bytes, 1), &env, options))
 }
-
-fn write(writer: &mut Writer<'_, '_>, value: &IDLValue) -> Result<()> {
-    writer.stack.check()?;
-    writer.out.flush_if_long()?;
-    match value {
-        IDLValue::Null => writer.out.text.push_str("null"),
-        IDLValue::Bool(b) => writer.out.text.push_str(if *b { "true" } else { "false" }),
-        IDLValue::Text(text) => writer.out.string(text),
-        IDLValue::Vec(items) => write_items(writer, items)?,
-        other => {
-            let out = &mut writer.out;
-            out.text.push('{');
-            out.string(tag_of(other));
-            out.text.push(':');
-            write_content(writer, other)?;
-            writer.out.text.push('}');
-        }
-    }
-    Ok(())
-}
-
-fn write_items(writer: &mut Writer<'_, '_>, items: &[IDLValue]) -> Result<()> {
-    writer.out.text.push('[');
-    for (i, item) in items.iter().enumerate() {
-        if i > 0 {
-            writer.out.text.push(',');
-        }
-        write(writer, item)?;
-    }
-    writer.out.text.push(']');
-    Ok(())
-}
-
-/// Returns the kind of a value, as a key.
-fn tag_of(value: &IDLValue) -> &'static str {
-    match value {
-        IDLValue::Number(_) => "number",
-        IDLValue::Opt(_) => "opt",
-        IDLValue::None => "none",
-        IDLValue::Blob(_) => "blob",
-        IDLValue::Record(_) => "record",
-        IDLValue::Variant(_) => "variant",
-        IDLValue::Service(_) => "service",
-        IDLValue::Func(..) => "func",
-        primitive => primitive
-            .primitive()
-            .map_or("", |primitive| primitive.name()),
-    }
-}
-
-fn write_content(writer: &mut Writer<'_, '_>, value: &IDLValue) -> Result<()> {
-    let options = writer.options;
-    match value {
-        IDLValue::None | IDLValue::Reserved => writer.out.text.push_str("null"),
-        IDLValue::Opt(content) => write(writer, content)?,
-        IDLValue::Blob(bytes) => writer.out.blob(bytes, options)?,
-        IDLValue::Number(digits) => writer.out.string(digits),
-        IDLValue::Record(fields) => write_fields(writer, fields)?,
-        IDLValue::Variant(variant) => write_fields(writer, std::slice::from_ref(&variant.0))?,
-        other => {
-            let out: &mut Sink<'_> = &mut writer.out;
-            let _ = number::write(other, &mut out.text) || out.reference(other);
-        }
-    }
-    Ok(())
-}
-
-fn write_fields(writer: &mut Writer<'_, '_>, fields: &[IDLField]) -> Result<()> {
-    writer.out.text.push('{');
-    for (i, field) in fields.iter().enumerate() {
-        if i > 0 {
-            writer.out.text.push(',');
-        }
-        key::write_key(&mut writer.out, &field.id);
-        write(writer, &field.val)?;
-    }
-    writer.out.text.push('}');
-    Ok(())
-}
-
-/// What is expected where any value may be, in errors.
-pub(super) const VALUE: &str = "a self-describing value";
-
-/// What is expected of a message, in errors.
-pub(super) const ARGS: &str = "self-describing arguments";
 
 /// The kinds of values that are objects.
 const KINDS: [&str; 22] = [
@@ -322,7 +245,7 @@ fn read_tagged(reader: &mut Reader<'_>) -> PartResult<IDLValue> {
     };
     let value = match &*tag {
         "opt" => IDLValue::Opt(Box::new(read(reader)?)),
-        "record" => IDLValue::Record(read_fields(reader, "a self-describing record")?),
+        "record" => IDLValue::Record(read_fields(reader, RECORD)?),
         "variant" => {
             const VARIANT: &str = "a self-describing variant";
             let mut at_variant = reader.parser.clone();
@@ -339,7 +262,7 @@ fn read_tagged(reader: &mut Reader<'_>) -> PartResult<IDLValue> {
             match reader.value(&TypeInner::Text.into())? {
                 IDLValue::Text(digits) if is_literal(&digits) => IDLValue::Number(digits),
                 _ => {
-                    let expected = "a string of digits for a self-describing number";
+                    let expected = format!("a string of digits for {NUMBER}");
                     return Err(at_number.mismatch(expected).into());
                 }
             }
@@ -361,13 +284,6 @@ fn read_tagged(reader: &mut Reader<'_>) -> PartResult<IDLValue> {
         return Err(at_start.mismatch(EXPECTED).into());
     }
     Ok(value)
-}
-
-/// Returns whether this is an integer literal of Candid: a sign, and digits with single `_` between them.
-fn is_literal(text: &str) -> bool {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let is_group = |group: &str| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit());
-    digits.split('_').all(is_group)
 }
 
 /// Returns the type of the content of a kind of value.
@@ -425,7 +341,7 @@ fn read_fields_of(reader: &mut Reader<'_>, expected: &str) -> PartResult<Vec<IDL
             return Err(reader.refused(at, message).into());
         }
         let val = read(reader);
-        let val = val.map_err(|error| error.in_segment(segment(&id.to_string())))?;
+        let val = val.map_err(|error| error.in_segment(segment_of(&id)))?;
         fields.push(IDLField { id, val });
     }
     Ok(fields)

@@ -4,8 +4,8 @@
 //! numbers strings of digits, blobs base64 or hex, options the value or `null`, variants `{"Tag": payload}`. What is
 //! written at a type decodes as the same value at that type, bit for bit.
 //!
-//! Errors of reading have the path, the expected type, what was found, line and column; for an unknown key also the one that is
-//! perhaps meant.
+//! Errors have the path, the expected type and what was found; those of reading also line and column, and for an unknown key the
+//! one that is perhaps meant.
 //!
 //! # Examples
 //!
@@ -55,7 +55,7 @@ use crate::value::model::{IDLArgs, IDLValue};
 use read::Reader;
 use std::io;
 use syntax::Parser;
-use write::{Sink, Writer};
+use write::{n_arguments, Sink, Writer};
 
 pub use lines::{LineReader, LineWriter};
 pub use options::{BlobEncoding, JsonOptions, UnknownKeys};
@@ -70,7 +70,7 @@ pub use tree::{decode_from_value, encode_to_value, from_value, to_value};
 /// # Errors
 ///
 /// If the value is not one of the type: integer literals and missing fields have to be annotated first
-/// ([`IDLValue::annotate_type`]).
+/// ([`IDLValue::annotate_type`]). If it is nested too deeply for the stack. The error has the path and the expected type.
 ///
 /// # Examples
 ///
@@ -196,6 +196,18 @@ pub fn args_to_string(
 /// # Errors
 ///
 /// Those of [`args_to_string`], of which a part may have been written then, and those of `out`.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, Encode, IDLArgs, TypeEnv};
+///
+/// let args = IDLArgs::from_bytes(&Encode!(&5u8)?)?;
+/// let (mut file, options) = (Vec::new(), json::JsonOptions::new());
+/// json::args_to_writer(&mut file, &args, &TypeEnv::new(), &[TypeInner::Nat8.into()], &options)?;
+/// assert_eq!(file, b"[5]");
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn args_to_writer<W: io::Write>(
     out: &mut W,
     args: &IDLArgs,
@@ -260,6 +272,7 @@ fn write_to(
         env,
         options,
         stack: StackLimit::of_this_thread(),
+        levels: None,
     };
     write(&mut writer)?;
     writer.out.flush()?;
@@ -270,7 +283,8 @@ fn write_args(writer: &mut Writer<'_, '_>, args: &IDLArgs, types: &[Type]) -> Re
     let (expected, found) = (types.len(), args.args.len());
     if expected != found {
         return Err(Error::subtype(format_args!(
-            "expected {expected} arguments, found {found}"
+            "expected {}, found {found}",
+            n_arguments(types)
         )));
     }
     writer.out.text.push('[');

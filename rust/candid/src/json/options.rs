@@ -19,6 +19,16 @@ pub struct JsonOptions {
 }
 
 /// How `blob` is written: the encoding of its bytes in a string.
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{decode_one_with, BlobEncoding, JsonOptions};
+///
+/// let hex = JsonOptions::new().blob(BlobEncoding::Hex);
+/// assert_eq!(decode_one_with::<Vec<u8>>(r#""01FF""#, &hex)?, [1, 255]);
+/// # Ok::<(), candid::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BlobEncoding {
@@ -30,6 +40,22 @@ pub enum BlobEncoding {
 }
 
 /// What happens to the keys of an object that are not fields of the record.
+///
+/// # Examples
+///
+/// ```
+/// use candid::json::{decode_one_with, JsonOptions, UnknownKeys};
+///
+/// #[derive(candid::CandidType, candid::Deserialize)]
+/// struct User { name: String }
+///
+/// let text = r#"{"name": "Alice", "nmae": "Bob"}"#;
+/// let error = decode_one_with::<User>(text, &JsonOptions::new()).err().unwrap();
+/// assert!(error.to_string().contains(r#"found "nmae" (did you mean "name"?)"#));
+/// let skip = JsonOptions::new().unknown_keys(UnknownKeys::Skip);
+/// assert_eq!(decode_one_with::<User>(text, &skip)?.name, "Alice");
+/// # Ok::<(), candid::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnknownKeys {

@@ -6,7 +6,7 @@ use crate::json::key::Keys;
 use crate::json::options::{JsonOptions, UnknownKeys};
 use crate::json::shown::{segment, shown};
 use crate::json::syntax::{Kind, Parser};
-use crate::json::write::{in_field, is_array, is_nested};
+use crate::json::write::{in_field, is_array, is_nested, n_arguments};
 use crate::json::{blob, number};
 use crate::types::env::TypeEnv;
 use crate::types::ty::print::{brief, brief_list};
@@ -64,8 +64,7 @@ impl<'a> Reader<'a> {
         let mut args = Vec::new();
         while self.parser.next_item(&mut items)? {
             let Some(ty) = types.get(args.len()) else {
-                let (n, types) = (types.len(), brief_list(types));
-                let message = format!("expected {n} arguments for {types}, found more");
+                let message = format!("expected {}, found more", n_arguments(types));
                 return Err(self.error_here(message).into());
             };
             let i = args.len();

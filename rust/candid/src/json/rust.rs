@@ -7,6 +7,7 @@ use crate::json::options::JsonOptions;
 use crate::json::{from_str, to_string};
 use crate::ser::builder::IDLBuilder;
 use crate::traits::CandidType;
+use crate::types::ty::Type;
 use crate::value::model::IDLValue;
 use serde::de::DeserializeOwned;
 
@@ -64,10 +65,15 @@ pub fn encode_one<T: CandidType>(value: &T) -> Result<String> {
 /// # Ok::<(), candid::Error>(())
 /// ```
 pub fn encode_one_with<T: CandidType>(value: &T, options: &JsonOptions) -> Result<String> {
+    let (value, types, ty) = typed_value(value)?;
+    to_string(&value, &types.env, &ty, options)
+}
+
+/// Returns a value, the definitions of its type, and the type.
+pub(super) fn typed_value<T: CandidType>(value: &T) -> Result<(IDLValue, TypeContainer, Type)> {
     let mut types = TypeContainer::new();
     let ty = types.add::<T>();
-    let value = IDLValue::try_from_candid_type(value)?;
-    to_string(&value, &types.env, &ty, options)
+    Ok((IDLValue::try_from_candid_type(value)?, types, ty))
 }
 
 /// Reads a Rust value at its Candid type.

@@ -67,6 +67,20 @@ pub fn schema_of<T: CandidType>() -> Result<String> {
 /// # Errors
 ///
 /// Those of [`schema`].
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::{Type, TypeDocs, TypeInner}, TypeEnv};
+///
+/// let types: [Type; 2] = [TypeInner::Text.into(), TypeInner::Opt(TypeInner::Nat8.into()).into()];
+/// let (env, docs, options) = (TypeEnv::new(), TypeDocs::default(), json::JsonOptions::new());
+/// let schema = json::args_schema(&env, &types, &docs, &options)?;
+/// // An array, whose second item may be left out.
+/// assert!(schema.contains(r#""type":"array","prefixItems":[{"type":"string"},"#), "{schema}");
+/// assert!(schema.contains(r#""minItems":1,"#), "{schema}");
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn args_schema(
     env: &TypeEnv,
     types: &[Type],

@@ -1,9 +1,18 @@
 //! Text of the input in errors: short, and without control characters.
 
 use crate::error::PathSegment;
+use crate::types::ty::label::Label;
+use crate::util::escape::path_segment;
 
 /// The maximum number of characters of a key.
 const MAX_CHARS: usize = 60;
+
+/// Returns the name of a field for an error: no longer than a line.
+pub(super) fn start(name: &str) -> String {
+    let start: String = name.chars().take(MAX_CHARS).collect();
+    let more = if start.len() < name.len() { "…" } else { "" };
+    format!("{}{more}", start.escape_debug())
+}
 
 /// Returns a key for an error: quoted, and no longer than a line.
 pub(super) fn shown(key: &str) -> String {
@@ -14,7 +23,16 @@ pub(super) fn shown(key: &str) -> String {
 
 /// Returns a key for the path of an error.
 pub(super) fn segment(key: &str) -> PathSegment {
-    PathSegment::Field(key.chars().take(MAX_CHARS).collect())
+    let start: String = key.chars().take(MAX_CHARS).collect();
+    PathSegment::Field(path_segment(&start).into_owned())
+}
+
+/// Returns the label of a value for the path of an error.
+pub(super) fn segment_of(label: &Label) -> PathSegment {
+    match label {
+        Label::Named(name) => segment(name),
+        Label::Id(_) | Label::Unnamed(_) => PathSegment::Field(label.path_segment()),
+    }
 }
 
 /// Returns what the text begins with, at the position of a value, in words.

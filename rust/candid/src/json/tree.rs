@@ -1,20 +1,26 @@
 //! Candid values as `serde_json::Value` (feature `serde_json`), by way of the text that is defined for them.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::json::options::JsonOptions;
-use crate::json::{from_str, rust, to_string};
+use crate::json::write::{Sink, Writer};
+use crate::json::{from_str, rust};
 use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
+use crate::types::ty::print::brief;
 use crate::types::ty::Type;
+use crate::util::stack::StackLimit;
 use crate::value::model::IDLValue;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Returns the JSON of a value at the type `ty` as a `serde_json::Value`, see [`to_string`] (feature `serde_json`).
+/// How many arrays and objects serde_json reads inside each other.
+const MAX_LEVELS: usize = 127;
+
+/// Returns the JSON of a value at the type `ty` as a `serde_json::Value`, see [`to_string`](super::to_string) (feature `serde_json`).
 ///
 /// # Errors
 ///
-/// Those of [`to_string`], and if the JSON is more than 128 levels deep.
+/// Those of [`to_string`](super::to_string), and if more than 127 arrays and objects are nested, which serde_json does not read.
 ///
 /// # Examples
 ///
@@ -35,7 +41,17 @@ pub fn to_value(
     ty: &Type,
     options: &JsonOptions,
 ) -> Result<Value> {
-    parse(&to_string(value, env, ty, options)?)
+    let mut writer = Writer {
+        out: Sink::new(None),
+        env,
+        options,
+        stack: StackLimit::of_this_thread(),
+        levels: Some(MAX_LEVELS),
+    };
+    writer.value(value, ty)?;
+    let text = writer.out.text;
+    // Everything else that is written is JSON for serde_json too.
+    serde_json::from_str(&text).map_err(|error| Error::msg(format_args!("{}: {error}", brief(ty))))
 }
 
 /// Reads a value at the type `ty` from a `serde_json::Value`, see [`from_str`] (feature `serde_json`).
@@ -43,6 +59,19 @@ pub fn to_value(
 /// # Errors
 ///
 /// Those of [`from_str`]: line and column are those of the JSON on one line.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json, types::TypeInner, TypeEnv};
+/// use serde_json::json;
+///
+/// let (env, options) = (TypeEnv::new(), json::JsonOptions::new());
+/// let ty = TypeInner::Vec(TypeInner::Nat64.into()).into();
+/// let error = json::from_value(&json!(["5", -1]), &env, &ty, &options).unwrap_err();
+/// assert_eq!(error.path(), "[1]");
+/// assert!(error.to_string().contains("expected nat64, found the number -1"));
+/// ```
 pub fn from_value(
     tree: &Value,
     env: &TypeEnv,
@@ -57,7 +86,7 @@ pub fn from_value(
 ///
 /// # Errors
 ///
-/// Those of [`encode_one`](super::encode_one), and if the JSON is more than 128 levels deep.
+/// Those of [`encode_one`](super::encode_one) and of [`to_value`].
 ///
 /// # Examples
 ///
@@ -68,7 +97,8 @@ pub fn from_value(
 /// assert_eq!(value, (1, Some(5)));
 /// ```
 pub fn encode_to_value<T: CandidType>(value: &T) -> Result<Value> {
-    parse(&rust::encode_one(value)?)
+    let (value, types, ty) = rust::typed_value(value)?;
+    to_value(&value, &types.env, &ty, &JsonOptions::new())
 }
 
 /// Reads a Rust value at its Candid type from a `serde_json::Value`, see [`decode_one`](super::decode_one) (feature
@@ -77,12 +107,20 @@ pub fn encode_to_value<T: CandidType>(value: &T) -> Result<Value> {
 /// # Errors
 ///
 /// Those of [`decode_one`](super::decode_one): line and column are those of the JSON on one line.
+///
+/// # Examples
+///
+/// ```
+/// use candid::{json::decode_from_value, CandidType, Deserialize};
+/// use serde_json::json;
+///
+/// #[derive(CandidType, Deserialize)]
+/// struct Transfer { to: String, amount: u64, memo: Option<String> }
+///
+/// let transfer: Transfer = decode_from_value(&json!({"to": "alice", "amount": "5"}))?;
+/// assert_eq!((transfer.amount, transfer.memo), (5, None));
+/// # Ok::<(), candid::Error>(())
+/// ```
 pub fn decode_from_value<T: CandidType + DeserializeOwned>(tree: &Value) -> Result<T> {
     rust::decode_one(&tree.to_string())
-}
-
-/// Parses what was written.
-fn parse(text: &str) -> Result<Value> {
-    serde_json::from_str(text)
-        .map_err(|error| Error::new(ErrorKind::Limit, format!("JSON as a tree: {error}")))
 }

@@ -1,15 +1,17 @@
 //! Writing values at a type.
 
-use crate::error::{Error, PathSegment, Result};
+use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::json::options::JsonOptions;
+use crate::json::shown::start;
 use crate::json::{blob, key, number};
 use crate::pretty::flat::start_of_value;
 use crate::types::env::TypeEnv;
-use crate::types::ty::print::brief;
+use crate::types::ty::print::{brief, brief_list};
 use crate::types::ty::{Field, Type, TypeInner};
 use crate::util::stack::StackLimit;
 use crate::value::model::{IDLField, IDLValue};
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::io;
 
 /// Where text goes: collected, and passed on in parts if there is a writer.
@@ -92,13 +94,19 @@ pub(super) struct Writer<'a, 'w> {
     pub(super) env: &'a TypeEnv,
     pub(super) options: &'a JsonOptions,
     pub(super) stack: StackLimit,
+    /// How many arrays and objects may begin inside each other, if that is limited.
+    pub(super) levels: Option<usize>,
 }
 
 impl Writer<'_, '_> {
     pub(super) fn value(&mut self, value: &IDLValue, ty: &Type) -> Result<()> {
-        self.stack.check()?;
+        self.stack.check().map_err(|_| too_deep(brief(ty)))?;
         self.out.flush_if_long()?;
         let ty = &self.env.trace_type(ty)?;
+        let outer_levels = self.levels;
+        if let Some(levels) = outer_levels {
+            self.levels = Some(self.inner_levels(levels, value, ty)?);
+        }
         match (value, ty.as_ref()) {
             (IDLValue::Null, TypeInner::Null) | (IDLValue::Reserved, TypeInner::Reserved) => {
                 self.out.text.push_str("null");
@@ -141,16 +149,35 @@ impl Writer<'_, '_> {
             _ if value.is_number_of(ty) => drop(number::write(value, &mut self.out.text)),
             _ => return Err(mismatch(value, ty)),
         }
+        self.levels = outer_levels;
         Ok(())
+    }
+
+    /// Returns how many arrays and objects may begin inside the value, of those that may begin here.
+    fn inner_levels(&self, levels: usize, value: &IDLValue, ty: &Type) -> Result<usize> {
+        let is_level = match (value, ty.as_ref()) {
+            (IDLValue::Opt(_), TypeInner::Opt(part)) => is_nested(self.env, part)?,
+            (IDLValue::Vec(_), TypeInner::Vec(_)) => !ty.is_blob(self.env),
+            (IDLValue::Record(_) | IDLValue::Variant(_) | IDLValue::Func(..), _) => true,
+            _ => false,
+        };
+        let left = levels.checked_sub(usize::from(is_level));
+        left.ok_or_else(|| {
+            let ty = brief(ty);
+            let found = "more arrays and objects inside each other than serde_json reads";
+            let message = format!("expected fewer levels for {ty}, found {found}");
+            Error::new(ErrorKind::Limit, message)
+        })
     }
 
     fn vec(&mut self, items: &[IDLValue], part: &Type, ty: &Type) -> Result<()> {
         if ty.is_blob(self.env) {
-            let byte = |item: &IDLValue| match item {
+            let part = &self.env.trace_type(part)?;
+            let byte = |(i, item): (usize, &IDLValue)| match item {
                 IDLValue::Nat8(byte) => Ok(*byte),
-                other => Err(mismatch(other, part)),
+                other => Err(mismatch(other, part).in_segment(PathSegment::Index(i))),
             };
-            let bytes: Result<Vec<u8>> = items.iter().map(byte).collect();
+            let bytes: Result<Vec<u8>> = items.iter().enumerate().map(byte).collect();
             return self.out.blob(&bytes?, self.options);
         }
         self.out.text.push('[');
@@ -222,7 +249,7 @@ pub(super) fn is_array(ty: &Type) -> bool {
 }
 
 pub(super) fn in_field(error: Error, field: &Field) -> Error {
-    error.in_segment(PathSegment::Field(field.id.to_string()))
+    error.in_segment(PathSegment::Field(field.id.path_segment()))
 }
 
 /// The error of a record with more fields than the type has, such as those that a [`Rest`](crate::Rest) keeps.
@@ -235,7 +262,7 @@ fn surplus(fields: &[IDLField], expected: &[Field], ty: &Type) -> Error {
     {
         Some(field) => Error::subtype(format_args!(
             "surplus field `{}`, which is not in JSON at the type {}",
-            field.id,
+            start(&field.id.to_string()),
             brief(ty)
         )),
         // One of them is there twice.
@@ -249,4 +276,21 @@ fn mismatch(value: &IDLValue, ty: &Type) -> Error {
     Error::subtype(format_args!(
         "expected a value of type {expected}, found {found}"
     ))
+}
+
+/// The error of a value for which the stack does not suffice.
+#[cold]
+pub(super) fn too_deep(ty: impl Display) -> Error {
+    let found = "a value that is nested too deeply for the stack";
+    Error::new(
+        ErrorKind::Limit,
+        format!("expected fewer levels for {ty}, found {found}"),
+    )
+}
+
+/// Returns how many arguments are expected, and of which types, for errors.
+#[cold]
+pub(super) fn n_arguments(types: &[Type]) -> String {
+    let (n, s) = (types.len(), if types.len() == 1 { "" } else { "s" });
+    format!("{n} argument{s} for {}", brief_list(types))
 }

@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor, Tolerance};
 use crate::schema::graph::{graph_of, Graph, GraphField, GraphNode, ReferenceParts};
 use crate::types::ty::label::Label;
+use crate::util::escape::path_segment;
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
 use std::hash::Hasher;
@@ -409,6 +410,17 @@ impl FieldName {
     /// Returns whether the label is numeric.
     pub(crate) fn is_id(&self) -> bool {
         matches!(self, FieldName::Id(_))
+    }
+}
+
+impl FieldName {
+    /// Returns the name as a segment of a path in errors.
+    #[cold]
+    pub(crate) fn path_segment(&self) -> String {
+        match self.text() {
+            Ok(name) => path_segment(name).into_owned(),
+            Err(id) => id.to_string(),
+        }
     }
 }
 

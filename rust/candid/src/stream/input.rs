@@ -1,7 +1,7 @@
 //! A stream of which a part is in memory.
 
 use crate::error::{Error, ErrorKind, Result};
-use std::io::Read;
+use std::io::{self, Read};
 
 /// The least number of bytes asked of the stream at once.
 const CHUNK: usize = 16 * 1024;
@@ -15,6 +15,8 @@ pub(super) struct Input<R> {
     /// The position in the stream of `start`.
     offset: usize,
     is_at_end: bool,
+    /// The failure of the stream behind what is in memory.
+    failure: Option<io::Error>,
 }
 
 impl<R: Read> Input<R> {
@@ -25,6 +27,7 @@ impl<R: Read> Input<R> {
             start: 0,
             offset: 0,
             is_at_end: false,
+            failure: None,
         }
     }
 
@@ -84,8 +87,12 @@ impl<R: Read> Input<R> {
         Ok(self.rest().len())
     }
 
-    /// Reads as much again as there is in memory, or up to the end.
+    /// Reads as much again as there is in memory, or up to the end or a failure, which the next call returns: what came
+    /// before it is used first.
     fn read_more(&mut self) -> Result<()> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure.into());
+        }
         self.buffer.drain(..self.start);
         self.start = 0;
         if self.buffer.len() < CHUNK {
@@ -94,9 +101,11 @@ impl<R: Read> Input<R> {
         }
         let wanted = self.buffer.len().max(CHUNK);
         let mut limited = self.stream.by_ref().take(wanted as u64);
-        // It stops before `wanted` at the end of the stream only.
-        let found = limited.read_to_end(&mut self.buffer)?;
-        self.is_at_end = found < wanted;
+        // It stops before `wanted` at the end of the stream or a failure only. `Interrupted` is none.
+        match limited.read_to_end(&mut self.buffer) {
+            Ok(found) => self.is_at_end = found < wanted,
+            Err(failure) => self.failure = Some(failure),
+        }
         Ok(())
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn print(versions: &[Version]) -> String {
 
 /// # Errors
 ///
-/// If a line is none that [`print`] writes, with its number; if a version has no values.
+/// If a line is none that [`print`] writes, with its number; if a version has no values; if there is something, but no version.
 pub(super) fn parse(text: &str) -> Result<Vec<Version>> {
     let mut versions: Vec<Version> = Vec::new();
     for (i, line) in text.lines().enumerate() {
@@ -92,6 +92,12 @@ pub(super) fn parse(text: &str) -> Result<Vec<Version>> {
         } else {
             return invalid("`version`, `value`, or a line with a margin");
         }
+    }
+    // Nothing that a user wrote may be overwritten.
+    if versions.is_empty() && !text.trim().is_empty() {
+        let message =
+            "expected a file that assert_frozen! has written, found another: it is left as it is";
+        return Err(Error::msg(message));
     }
     for version in &mut versions {
         version.interface = version.interface.trim_end().to_string();
@@ -146,12 +152,16 @@ mod tests {
         assert_eq!(parse(&text).unwrap(), versions);
         assert_eq!(parse(&text.replace('\n', "\r\n")).unwrap().len(), 2);
         assert_eq!(parse("").unwrap(), []);
-        assert_eq!(parse("anything\n").unwrap(), []);
+        assert_eq!(parse("\r\n \n").unwrap(), []);
     }
 
     #[test]
     fn what_is_malformed_has_a_line() {
         let rows = [
+            (
+                "anything\n",
+                "expected a file that assert_frozen! has written, found another: it is left as it is",
+            ),
             ("version 1\n", "at the end: expected `value`"),
             (
                 "version 1\nversion 2\n",

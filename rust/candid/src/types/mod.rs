@@ -68,6 +68,7 @@ pub mod method {
     pub use crate::api::prepare::prepare_types as prepare;
     pub use crate::container::method_type::{MethodType, NoMethodType};
 }
+pub use crate::impls::keys::{HashedKey, OrderedKey};
 #[doc(hidden)]
 pub use crate::impls::references::__serialize_principals;
 #[doc(hidden)]

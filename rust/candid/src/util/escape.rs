@@ -16,6 +16,31 @@ pub(crate) fn quoted_name(name: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns the name as a segment of a path in errors: as it is, but quoted if it has what separates segments, begins as a number or
+/// a quoted name, or has control characters. [`IDLValue::at`](crate::IDLValue) reads both.
+#[cold]
+pub(crate) fn path_segment(name: &str) -> Cow<'_, str> {
+    let starts_otherwise = name.starts_with(|c: char| c.is_ascii_digit() || c == '"');
+    if !name.is_empty()
+        && !starts_otherwise
+        && !name.contains(['.', '['])
+        && !name.contains(char::is_control)
+    {
+        return name.into();
+    }
+    let mut quoted = String::from("\"");
+    for c in name.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            // Not by `escape_debug`, whose tables are large.
+            c if c.is_control() => quoted.push_str(&format!("\\u{{{:x}}}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted.into()
+}
+
 /// Prints the content of a quoted text in multi-line output.
 pub(crate) struct DoubleQuoted<'a>(pub(crate) &'a str);
 

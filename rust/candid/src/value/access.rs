@@ -4,7 +4,7 @@ use crate::error::{Error, PathSegment, Result};
 use crate::pretty::flat;
 use crate::types::ty::label::Label;
 use crate::value::model::{IDLArgs, IDLField, IDLValue};
-use crate::value::path::{parse_path, Segment};
+use crate::value::path::{parse_path, shown, Segment};
 use candid_wire::label::label_hash;
 use std::ops::{Index, IndexMut};
 
@@ -39,7 +39,7 @@ impl sealed::Sealed for str {
     }
 
     fn describe(&self) -> String {
-        format!("field `{}`", self.escape_debug())
+        format!("field `{}`", shown(self))
     }
 }
 
@@ -377,6 +377,7 @@ impl IDLArgs {
         let (position, rest) = match segments.split_first() {
             Some((Segment::Field(Label::Id(position)), rest)) => (*position as usize, rest),
             _ => {
+                let path = shown(path);
                 let message = format!("expected the position of an argument, found path `{path}`");
                 return Err(Error::msg(message));
             }

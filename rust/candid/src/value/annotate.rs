@@ -252,7 +252,7 @@ impl Annotator<'_> {
 
     fn field(self, val: &IDLValue, field: &Field) -> Result<IDLValue> {
         self.annotate(val, &field.ty)
-            .map_err(|error| error.in_segment(PathSegment::Field(field.id.to_string())))
+            .map_err(|error| error.in_segment(PathSegment::Field(field.id.path_segment())))
     }
 
     #[cold]

@@ -31,6 +31,15 @@ use ic_principal::Principal;
 /// ```
 impl IDLValue {
     /// Returns the content of a `bool`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// assert_eq!(IDLValue::Bool(true).as_bool(), Some(true));
+    /// assert_eq!(IDLValue::Nat8(1).as_bool(), None);
+    /// ```
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             IDLValue::Bool(value) => Some(*value),
@@ -39,6 +48,15 @@ impl IDLValue {
     }
 
     /// Returns the content of a `text`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// assert_eq!(IDLValue::from("a").as_text(), Some("a"));
+    /// assert_eq!(IDLValue::from(Some("a")).as_text(), None);
+    /// ```
     pub fn as_text(&self) -> Option<&str> {
         match self {
             IDLValue::Text(text) => Some(text),
@@ -75,6 +93,15 @@ impl IDLValue {
     }
 
     /// Returns an integer of any type that is not negative.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLValue, Nat};
+    ///
+    /// assert_eq!(IDLValue::Int8(5).as_nat(), Some(Nat::from(5u8)));
+    /// assert_eq!(IDLValue::Int8(-5).as_nat(), None);
+    /// ```
     pub fn as_nat(&self) -> Option<Nat> {
         match self {
             IDLValue::Nat(n) => Some(n.clone()),
@@ -100,6 +127,15 @@ impl IDLValue {
     }
 
     /// Returns an integer of any type that fits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// assert_eq!(IDLValue::Nat8(5).as_i64(), Some(5));
+    /// assert_eq!(IDLValue::Nat64(u64::MAX).as_i64(), None);
+    /// ```
     pub fn as_i64(&self) -> Option<i64> {
         match self {
             IDLValue::Int64(n) => Some(*n),
@@ -108,11 +144,29 @@ impl IDLValue {
     }
 
     /// Returns an integer of any type that fits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLValue, Nat};
+    ///
+    /// assert_eq!(IDLValue::Nat(Nat::from(u128::MAX)).as_u128(), Some(u128::MAX));
+    /// assert_eq!(IDLValue::Int64(-1).as_u128(), None);
+    /// ```
     pub fn as_u128(&self) -> Option<u128> {
         self.as_int()?.try_into().ok()
     }
 
     /// Returns a `float64` or `float32`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// assert_eq!(IDLValue::Float32(0.5).as_f64(), Some(0.5));
+    /// assert_eq!(IDLValue::Nat8(5).as_f64(), None);
+    /// ```
     pub fn as_f64(&self) -> Option<f64> {
         match self {
             IDLValue::Float64(f) => Some(*f),
@@ -122,6 +176,17 @@ impl IDLValue {
     }
 
     /// Returns the bytes of a blob, as `vec nat8` is decoded.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// let value = IDLValue::from_rust(&vec![1u8, 2])?;
+    /// assert_eq!(value.as_blob(), Some([1, 2].as_slice()));
+    /// assert_eq!(value.as_vec(), None);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn as_blob(&self) -> Option<&[u8]> {
         match self {
             IDLValue::Blob(bytes) => Some(bytes),
@@ -150,6 +215,15 @@ impl IDLValue {
     }
 
     /// Returns the elements of a vector; those of a blob are [`IDLValue::as_blob`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// let value = IDLValue::from(vec![1u64, 2]);
+    /// assert_eq!(value.as_vec().map(<[_]>::len), Some(2));
+    /// ```
     pub fn as_vec(&self) -> Option<&[IDLValue]> {
         match self {
             IDLValue::Vec(items) => Some(items),
@@ -157,7 +231,18 @@ impl IDLValue {
         }
     }
 
-    /// Returns the fields of a record.
+    /// Returns the fields of a record. [`IDLValue::get`] finds one by its name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// let value = IDLValue::from_rust(&(true, "a"))?;
+    /// let fields = value.as_record().unwrap();
+    /// assert_eq!((fields[1].id.get_id(), fields[1].val.as_text()), (1, Some("a")));
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn as_record(&self) -> Option<&[IDLField]> {
         match self {
             IDLValue::Record(fields) => Some(fields),
@@ -186,6 +271,16 @@ impl IDLValue {
     }
 
     /// Returns a principal, or that of a service.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLValue, Principal};
+    ///
+    /// let canister = Principal::management_canister();
+    /// assert_eq!(IDLValue::Principal(canister).as_principal(), Some(canister));
+    /// assert_eq!(IDLValue::Service(canister).as_principal(), Some(canister));
+    /// ```
     pub fn as_principal(&self) -> Option<Principal> {
         match self {
             IDLValue::Principal(id) | IDLValue::Service(id) => Some(*id),
@@ -194,6 +289,16 @@ impl IDLValue {
     }
 
     /// Returns the service and the method name of a function.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{IDLValue, Principal};
+    ///
+    /// let canister = Principal::management_canister();
+    /// let callback = IDLValue::Func(canister, "add".to_string());
+    /// assert_eq!(callback.as_func(), Some((canister, "add")));
+    /// ```
     pub fn as_func(&self) -> Option<(Principal, &str)> {
         match self {
             IDLValue::Func(id, method) => Some((*id, method)),

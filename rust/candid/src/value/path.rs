@@ -64,8 +64,17 @@ pub(crate) fn parse_path(path: &str) -> Result<Vec<Segment>> {
 fn invalid(path: &str, at: usize) -> Error {
     Error::msg(format_args!(
         "invalid path `{}` at byte {at}: expected `name`, `.name`, `.\"name\"`, `.5` or `[5]`",
-        path.escape_debug()
+        shown(path)
     ))
+}
+
+/// Returns a path or a name for an error: its beginning, without control characters.
+#[cold]
+pub(crate) fn shown(text: &str) -> String {
+    const MAX_CHARS: usize = 200;
+    let start: String = text.chars().take(MAX_CHARS).collect();
+    let more = if start.len() < text.len() { "…" } else { "" };
+    format!("{}{more}", start.escape_debug())
 }
 
 fn read_index(rest: &str) -> Option<(Segment, &str)> {

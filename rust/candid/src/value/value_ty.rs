@@ -96,10 +96,10 @@ fn no_common_type(value: &IDLValue, path: &[usize]) -> Error {
             }
             Some(IDLValue::Record(fields)) => {
                 let field = fields.get(position);
-                segments.extend(field.map(|field| PathSegment::Field(field.id.to_string())));
+                segments.extend(field.map(|field| PathSegment::Field(field.id.path_segment())));
             }
             Some(IDLValue::Variant(variant)) => {
-                segments.push(PathSegment::Field(variant.0.id.to_string()));
+                segments.push(PathSegment::Field(variant.0.id.path_segment()));
             }
             _ => {}
         }

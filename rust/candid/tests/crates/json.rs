@@ -143,7 +143,6 @@ fn in_an_interface() {
 }
 
 /// The JSON of Candid values as trees, as that which is written as text.
-#[cfg(feature = "json")]
 #[test]
 fn trees() {
     use candid::json::{decode_from_value, decode_one, encode_one, encode_to_value};
@@ -190,16 +189,95 @@ fn trees() {
         let read: f64 = decode_from_value(&encode_to_value(&float).unwrap()).unwrap();
         assert_eq!(read.to_bits(), bits);
     }
+}
+
+/// As deep as serde_json reads, and not deeper: with the place and the type.
+#[test]
+fn deep_trees() {
+    use candid::json::{decode_from_value, encode_to_value, from_value, to_value, JsonOptions};
+    use candid::types::{Type, TypeInner};
+    use candid::{IDLValue, TypeEnv};
 
     #[derive(CandidType, Deserialize)]
-    struct List(Option<Box<List>>);
-    let deep = (0..200).fold(List(None), |rest, _| List(Some(Box::new(rest))));
-    let error = encode_to_value(&deep).unwrap_err();
+    struct List {
+        tail: Option<Box<List>>,
+    }
+    let list = |n: usize| {
+        let tail = |tail, _| Some(Box::new(List { tail }));
+        List {
+            tail: (1..n).fold(None, tail),
+        }
+    };
+    let tree = encode_to_value(&list(127)).unwrap();
+    assert!(decode_from_value::<List>(&tree).unwrap().tail.is_some());
+    let error = encode_to_value(&list(128)).unwrap_err();
     assert!(error.is_limit());
+    let names = |n: usize| vec!["tail"; n].join(".");
+    assert_eq!(error.path(), format!("{}.….{}", names(32), names(32)));
+    assert!(error.to_string().starts_with(
+        "expected fewer levels for record { tail : opt List }, \
+         found more arrays and objects inside each other than serde_json reads at tail."
+    ));
+
+    // Each kind of array and object is a level, and nothing else is.
+    #[derive(CandidType, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Kinds {
+        Pair(u8, Box<Kinds>),
+        Items(Vec<Kinds>),
+        Some(Option<Option<Box<Kinds>>>),
+        Blob(Vec<u8>),
+        Call(Callback),
+        End,
+    }
+    candid::define_function!(Callback : () -> ());
+    let func = Callback::new(candid::Principal::management_canister(), "m".into());
+    for n in 0..130 {
+        let leaves = [
+            (0, Kinds::Blob(vec![1, 2])),
+            (0, Kinds::End),
+            (1, Kinds::Call(func.clone())),
+            (1, Kinds::Items(vec![])),
+        ];
+        for (leaf_levels, leaf) in leaves {
+            let mut levels = 1 + leaf_levels;
+            let mut value = leaf;
+            for i in 0..n {
+                (levels, value) = match i % 3 {
+                    0 => (levels + 2, Kinds::Pair(1, value.into())),
+                    1 => (levels + 2, Kinds::Items(vec![value])),
+                    _ => (levels + 2, Kinds::Some(Some(Some(value.into())))),
+                };
+            }
+            let text = candid::json::encode_one(&value).unwrap();
+            let read = serde_json::from_str::<Value>(&text);
+            assert_eq!(read.is_ok(), levels <= 127, "{levels}");
+            match encode_to_value(&value) {
+                Ok(tree) => assert_eq!(tree, read.unwrap()),
+                Err(error) => assert!(read.is_err() && error.is_limit(), "{error}"),
+            }
+        }
+    }
+
+    // Of a value whose type is known at run time: 126 vectors around a blob.
+    let (env, options) = (TypeEnv::new(), JsonOptions::new());
+    let mut ty: Type = TypeInner::Vec(TypeInner::Nat8.into()).into();
+    let mut value = IDLValue::Blob(vec![1]);
+    for _ in 0..126 {
+        ty = TypeInner::Vec(ty).into();
+        value = IDLValue::Vec(vec![value]);
+    }
+    let ty = TypeInner::Opt(TypeInner::Opt(ty).into()).into();
+    let value = IDLValue::Opt(Box::new(IDLValue::Opt(Box::new(value))));
+    let tree = to_value(&value, &env, &ty, &options).unwrap();
+    assert_eq!(from_value(&tree, &env, &ty, &options).unwrap(), value);
+    let ty = TypeInner::Vec(ty).into();
+    let error = to_value(&IDLValue::Vec(vec![value]), &env, &ty, &options).unwrap_err();
+    assert!(error.path().starts_with("[0][0]"), "{error}");
     assert!(
         error
             .to_string()
-            .starts_with("JSON as a tree: recursion limit exceeded"),
+            .starts_with("expected fewer levels for vec blob, "),
         "{error}"
     );
 }

@@ -1,61 +1,8 @@
 //! Values of std's types here and in serde_json: both keep a value or both refuse it, and both read it as the same, except
 //! for what is listed with a reason.
 
-use candid::{decode_one, encode_one, CandidType};
-use serde::{de::DeserializeOwned, Serialize};
-use std::fmt::Debug;
-
-/// What a format does with a value: `kept`, `changed: …`, `refused`.
-fn outcome<T, M, E>(
-    value: &T,
-    show: impl Fn(&T) -> String,
-    written: Result<M, E>,
-    read: impl FnOnce(M) -> Option<T>,
-) -> String {
-    let Ok(message) = written else {
-        return "refused".to_string();
-    };
-    match read(message).map(|read| show(&read)) {
-        None => "written, not read".to_string(),
-        Some(read) if read == show(value) => "kept".to_string(),
-        Some(read) => format!("changed: {read}"),
-    }
-}
-
-/// A row: what it is about, what serde_json does, what Candid does.
-type Row = (&'static str, String, String);
-
-fn value<T>(name: &'static str, value: &T, show: impl Fn(&T) -> String) -> Row
-where
-    T: CandidType + Serialize + DeserializeOwned,
-{
-    let json = serde_json::to_string(value);
-    let json = outcome(value, &show, json, |json| serde_json::from_str(&json).ok());
-    let candid = encode_one(value);
-    let candid = outcome(value, &show, candid, |bytes| decode_one(&bytes).ok());
-    (name, json, candid)
-}
-
-/// Compares the rows whose cells differ with the exceptions: all must be there, each with its reason.
-#[track_caller]
-fn check(rows: &[Row], exceptions: &[[&str; 4]]) {
-    let found: Vec<_> = rows
-        .iter()
-        .filter(|(_, json, candid)| json != candid)
-        .map(|(name, json, candid)| [*name, &**json, &**candid])
-        .collect();
-    let expected: Vec<_> = exceptions
-        .iter()
-        .map(|[name, json, candid, _]| [*name, &**json, &**candid])
-        .collect();
-    assert_eq!(format!("{found:#?}"), format!("{expected:#?}"));
-}
-
-macro_rules! values {
-    ($($value:expr;)*) => {
-        [$(value(stringify!($value), &$value, |value| format!("{value:?}"))),*]
-    };
-}
+use crate::beside::{check, reads, value, values};
+use candid::CandidType;
 
 /// Tuples whose elements are arrays, each of another type. Std shows at most 12 elements of one.
 macro_rules! tuples {
@@ -232,27 +179,6 @@ fn tuples() {
     };
     assert!(rows.iter().all(|(_, _, candid)| candid == "kept"));
     check(&rows, &[]);
-}
-
-/// Reads a text of JSON, and the message of a value, which say the same, as a type.
-fn read<T: CandidType + DeserializeOwned + Debug>(
-    name: &'static str,
-    json: &str,
-    known: impl CandidType,
-) -> Row {
-    let outcome = |read: Option<T>| match read {
-        Some(value) => format!("{value:?}"),
-        None => "refused".to_string(),
-    };
-    let json = outcome(serde_json::from_str(json).ok());
-    let candid = outcome(decode_one(&encode_one(known).unwrap()).ok());
-    (name, json, candid)
-}
-
-macro_rules! reads {
-    ($($ty:ty: $json:expr, $known:expr;)*) => {
-        [$(read::<$ty>(concat!(stringify!($ty), ": ", stringify!($known)), $json, $known)),*]
-    };
 }
 
 #[derive(CandidType)]

@@ -1,4 +1,7 @@
-//! Each error of reading JSON: its text, with the path and the expected type.
+//! Each error of reading and of writing JSON: its text, with the path and the expected type.
+
+#[path = "write_errors.rs"]
+mod write_errors;
 
 use super::{field, named, opt, types, vec_of};
 use candid::json::{self, lossless, JsonOptions, LineReader, UnknownKeys};
@@ -28,10 +31,7 @@ fn each_error_has_the_path_and_the_expected_type() {
         let error = read(name, &bytes);
         let message = error.to_string();
         found += &format!("{name} | {text} | {at} | {ty} | {message}\n");
-        let words = ["expected", "for", "of", "after", "type"];
-        let mut parts = words.iter().map(|word| format!("{word} {ty}"));
-        let has_type = parts.any(|part| message.contains(&part)) || message.starts_with(ty);
-        if error.path() != at || !has_type {
+        if error.path() != at || !has_type(&message, ty) {
             wrong += &format!("{row}\n    {message}\n");
         }
         // The same in a field of a record, with its path.
@@ -54,6 +54,13 @@ fn each_error_has_the_path_and_the_expected_type() {
     let differ = |(a, b): &(&str, &str)| a != b;
     let changed: Vec<_> = rows.lines().zip(found.lines()).filter(differ).collect();
     assert!(changed.is_empty(), "{changed:#?}");
+}
+
+/// Returns whether the error says that it is about this type.
+fn has_type(message: &str, ty: &str) -> bool {
+    let words = ["expected", "for", "of", "after", "type"];
+    let mut parts = words.iter().map(|word| format!("{word} {ty}"));
+    parts.any(|part| message.contains(&part)) || message.starts_with(ty)
 }
 
 fn unescaped(text: &str) -> Vec<u8> {
@@ -171,7 +178,12 @@ fn no_place_is_without_a_row() {
         "Error::new(",
         "bad_escape(",
     ];
-    for (file, expected) in PLACES {
+    count_places(&PLACES, &calls, "tests/json/errors.rows");
+}
+
+/// Checks how many of these calls are in the files of `src/json`.
+fn count_places(places: &[(&str, usize)], calls: &[&str], rows: &str) {
+    for (file, expected) in places {
         let path = format!("{}/src/json/{file}", env!("CARGO_MANIFEST_DIR"));
         let source = std::fs::read_to_string(path).unwrap();
         let lines = source.lines().filter(|line| !line.contains("fn "));
@@ -183,7 +195,7 @@ fn no_place_is_without_a_row() {
                     .sum::<usize>()
             })
             .sum();
-        assert_eq!(n, expected, "{file}: add a row to tests/json/errors.rows");
+        assert_eq!(n, *expected, "{file}: add a row to {rows}");
     }
 }
 

@@ -18,7 +18,7 @@ use candid::{IDLArgs, IDLValue, Principal};
 use session::{Asked, Session, Stop};
 use std::collections::BTreeMap;
 
-/// The context of the prompts: definitions, and names that stand for values.
+/// The context of the prompts: definitions, and names that stand for values. [`Context::new`] has an example.
 #[derive(Debug)]
 pub struct Context {
     env: TypeEnv,
@@ -49,7 +49,8 @@ impl Context {
         }
     }
 
-    /// Adds names that may be entered in place of values, for each kind of value; the only kind is `principal`.
+    /// Adds names that may be entered in place of values, for each kind of value; the only kind is `principal`. The example is
+    /// that of [`Context::new`].
     pub fn set_completion(
         &mut self,
         completion: BTreeMap<String, BTreeMap<String, String>>,
@@ -72,6 +73,27 @@ impl Context {
 ///
 /// If the user cancels, the lines of a standard input that is not a terminal are invalid or run out, or a type has no
 /// values.
+///
+/// # Examples
+///
+/// The arguments of a method, as a message to call it with:
+///
+/// ```no_run
+/// use candid_parser::assist::{input_args, Context};
+/// use candid_parser::check::{self, Memory};
+/// use std::path::Path;
+///
+/// let text = "service : { transfer : (record { to : principal; amount : nat64 }) -> () }";
+/// let checked = check::text(&Memory::default(), Path::new("ledger.did"), text)?;
+/// let service = checked.actor.expect("there is a service");
+/// let method = checked.env.get_method(&service, "transfer")?;
+///
+/// let context = Context::new(checked.env.clone());
+/// let args = input_args(&context, &method.args)?;
+/// println!("{args}");
+/// let message = args.to_bytes_with_types(&checked.env, &method.args)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn input_args(ctx: &Context, tys: &[Type]) -> Result<IDLArgs> {
     asked_args(ctx, tys, Session::new())
 }
@@ -144,6 +166,19 @@ fn edited(ctx: &Context, tys: &[Type], args: IDLArgs) -> Result<IDLArgs> {
 /// # Errors
 ///
 /// The same as [`input_args`].
+///
+/// # Examples
+///
+/// ```no_run
+/// use candid_parser::assist::{input, Context};
+/// use candid_parser::types::TypeInner;
+/// use candid_parser::TypeEnv;
+///
+/// println!("How much?");
+/// let amount = input(&Context::new(TypeEnv::new()), &TypeInner::Nat64.into(), 0)?;
+/// println!("{} is {:?}", amount, amount.as_u64());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn input(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
     let mut session = Session::new();
     answered(&mut session, |session| asked(ctx, session, ty, dep))

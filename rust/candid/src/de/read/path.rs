@@ -12,7 +12,7 @@ use crate::schema::expected::FieldName;
 #[inline(never)]
 pub(crate) fn in_field(error: Error, state: &State<'_>, field: &FieldStep) -> Error {
     let is_missing = field.step.is(Op::Missing) && !error.has_path();
-    let error = state.in_segment(error, PathSegment::Field(field.name.to_string()));
+    let error = state.in_segment(error, PathSegment::Field(field.name.path_segment()));
     if is_missing {
         return missing_field(&field.name, error);
     }
@@ -30,5 +30,5 @@ pub(crate) fn in_element(error: Error, state: &State<'_>, index: usize) -> Error
 #[cold]
 #[inline(never)]
 pub(crate) fn in_case(name: &FieldName, error: Error) -> Error {
-    error.in_segment(PathSegment::Field(name.to_string()))
+    error.in_segment(PathSegment::Field(name.path_segment()))
 }

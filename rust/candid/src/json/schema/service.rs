@@ -7,7 +7,7 @@ use crate::pretty::candid::DocComments;
 use crate::types::env::TypeEnv;
 use crate::types::ty::{Function, Type, TypeInner};
 
-/// The schemas of a service, for documents in other formats that describe it: see [`service_schemas`].
+/// The schemas of a service, for documents in other formats that describe it: [`service_schemas`] makes them.
 #[derive(Clone, Debug)]
 pub struct ServiceSchemas {
     /// The init arguments, if it is a service constructor.
@@ -18,7 +18,7 @@ pub struct ServiceSchemas {
     pub definitions: Vec<(String, String)>,
 }
 
-/// The schemas of a method.
+/// The schemas of a method, in [`ServiceSchemas`].
 #[derive(Clone, Debug)]
 pub struct MethodSchemas {
     /// Its name in Candid.
@@ -29,7 +29,7 @@ pub struct MethodSchemas {
     pub results: MessageSchema,
 }
 
-/// The schemas of the values of a message.
+/// The schemas of the values of a message, in [`MethodSchemas`].
 #[derive(Clone, Debug)]
 pub struct MessageSchema {
     /// One schema for each value: an object with at least one keyword.
@@ -40,6 +40,16 @@ pub struct MessageSchema {
 
 impl MessageSchema {
     /// Returns the schema of the array that the message is, in which each value has a title unless it is empty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::json::MessageSchema;
+    ///
+    /// let items = vec![r#"{"type":"string"}"#.to_string(), r#"{"type":"boolean"}"#.to_string()];
+    /// let schema = MessageSchema { items, n_required: 2 }.with_titles(&["name"]);
+    /// assert!(schema.contains(r#"[{"title":"name","type":"string"},{"type":"boolean"}]"#));
+    /// ```
     #[must_use]
     pub fn with_titles(&self, titles: &[&str]) -> String {
         let titles = titles.iter().copied().chain(std::iter::repeat(""));

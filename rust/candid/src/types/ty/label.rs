@@ -1,6 +1,8 @@
 //! Labels of fields and cases: field ids on the wire, optionally with the name that hashes to them.
 
 use crate::util::digits::pp_num_str;
+#[cfg(feature = "value")]
+use crate::util::escape::path_segment;
 use crate::util::escape::quoted_name;
 use candid_wire::label::label_hash;
 use std::borrow::Cow;
@@ -58,6 +60,16 @@ impl Label {
         match self {
             Label::Named(name) => quoted_name(name),
             number => number.to_string().into(),
+        }
+    }
+
+    /// Returns the label as a segment of a path in errors.
+    #[cfg(feature = "value")]
+    #[cold]
+    pub(crate) fn path_segment(&self) -> String {
+        match self {
+            Label::Named(name) => path_segment(name).into_owned(),
+            Label::Id(id) | Label::Unnamed(id) => id.to_string(),
         }
     }
 }

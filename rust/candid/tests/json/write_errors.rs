@@ -1,0 +1,224 @@
+//! Each error of writing JSON.
+
+use super::{count_places, has_type, type_of, without_place};
+use crate::{field, named, opt, ty, vec_of};
+use candid::json::{self, lossless, JsonOptions, LineWriter};
+use candid::types::value::{IDLField, VariantValue};
+use candid::types::{Label, Type, TypeInner};
+use candid::{Error, IDLArgs, IDLValue, TypeEnv};
+use std::mem::ManuallyDrop;
+
+/// The places in `src/json` that make errors of writing. A new one needs a row, or is in one of the tests below.
+const PLACES: [(&str, usize); 3] = [("write.rs", 11), ("lossless/write.rs", 4), ("tree.rs", 1)];
+
+#[test]
+fn no_place_is_without_a_row() {
+    let calls = [
+        "mismatch(",
+        "surplus(",
+        "too_deep(",
+        "unreadable(",
+        "Error::",
+    ];
+    count_places(&PLACES, &calls, "tests/json/write_errors.rows");
+}
+
+/// Returns the error of writing, which is that of writing to a file and to a line, too.
+fn write(name: &str, text: &str) -> Error {
+    let options = JsonOptions::new();
+    let (env, ty) = type_of(name);
+    let (mut file, mut lines) = (Vec::new(), LineWriter::new(Vec::new(), options));
+    let errors = if let Some(types) = name.strip_prefix("args ") {
+        let types: Vec<Type> = types
+            .split(' ')
+            .map(|name| type_of(name).1.unwrap())
+            .collect();
+        let args = lossless::args_from_str(text, &options).unwrap();
+        [
+            json::args_to_string(&args, &env, &types, &options).unwrap_err(),
+            json::args_to_writer(&mut file, &args, &env, &types, &options).unwrap_err(),
+            lines.write_args(&args, &env, &types).unwrap_err(),
+        ]
+    } else {
+        let ty = ty.unwrap();
+        let value = lossless::from_str(text, &options).unwrap();
+        [
+            json::to_string(&value, &env, &ty, &options).unwrap_err(),
+            json::to_writer(&mut file, &value, &env, &ty, &options).unwrap_err(),
+            lines.write_value(&value, &env, &ty).unwrap_err(),
+        ]
+    };
+    let [error, to_file, to_line] = errors;
+    assert_eq!(to_file.to_string(), error.to_string());
+    assert_eq!(to_line.to_string(), error.to_string());
+    error
+}
+
+/// Returns the error of writing the value at the path `a.b`.
+fn write_nested(name: &str, text: &str) -> Error {
+    let (env, ty) = type_of(name);
+    let inner = named(&[("b", ty.unwrap())], TypeInner::Record);
+    let outer = named(&[("a", opt(inner))], TypeInner::Record);
+    let text = format!(r#"{{"record":{{"a":{{"opt":{{"record":{{"b":{text}}}}}}}}}}}"#);
+    let value = lossless::from_str(&text, &JsonOptions::new()).unwrap();
+    json::to_string(&value, &env, &outer, &JsonOptions::new()).unwrap_err()
+}
+
+/// Rows `type | value in the self-describing form | path | what of the error is the type | error`. With the environment
+/// variable `JSON_BLESS` set, the errors are made anew.
+#[test]
+fn each_error_has_the_path_and_the_expected_type() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/json/write_errors.rows");
+    let rows = std::fs::read_to_string(path).unwrap();
+    let (mut found, mut wrong) = (String::new(), String::new());
+    for row in rows.lines() {
+        let [name, text, at, ty, _] = row.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("{row}");
+        };
+        let error = write(name, text);
+        let message = error.to_string();
+        found += &format!("{name} | {text} | {at} | {ty} | {message}\n");
+        if error.path() != at || !has_type(&message, ty) {
+            wrong += &format!("{row}\n    {message}\n");
+        }
+        if name.starts_with("args ") {
+            continue;
+        }
+        let nested = write_nested(name, text);
+        let separator = if at.is_empty() || at.starts_with('[') {
+            ""
+        } else {
+            "."
+        };
+        assert_eq!(nested.path(), format!("a.b{separator}{at}"), "{row}");
+        assert_eq!(without_place(&nested), without_place(&error), "{row}");
+        assert_eq!(nested.code(), error.code(), "{row}");
+    }
+    if std::env::var_os("JSON_BLESS").is_some() {
+        std::fs::write(path, &found).unwrap();
+    }
+    assert_eq!(wrong, "");
+    let differ = |(a, b): &(&str, &str)| a != b;
+    let changed: Vec<_> = rows.lines().zip(found.lines()).filter(differ).collect();
+    assert!(changed.is_empty(), "{changed:#?}");
+}
+
+fn named_field(name: &str, val: IDLValue) -> IDLField {
+    let id = Label::Named(name.to_string());
+    IDLField { id, val }
+}
+
+/// Values that no JSON is read as.
+#[test]
+fn values_that_are_none() {
+    let options = JsonOptions::new();
+    let twice = || {
+        let fields = [("b", 1), ("a", 1), ("b", 2)];
+        IDLValue::Record(
+            fields
+                .map(|(name, n)| named_field(name, IDLValue::Nat8(n)))
+                .into(),
+        )
+    };
+    let number = |text: &str| IDLValue::Number(text.to_string());
+    let in_case = |val| IDLValue::Variant(VariantValue(Box::new(named_field("c", val)), 0));
+    let rows = [
+        (
+            IDLValue::Vec(vec![IDLValue::Null, twice()]),
+            r#"expected each label once for a self-describing record, found "b" again at [1]"#,
+        ),
+        (
+            in_case(IDLValue::Opt(Box::new(twice()))),
+            r#"expected each label once for a self-describing record, found "b" again at c"#,
+        ),
+        (
+            in_case(number("five")),
+            r#"expected digits for a self-describing number, found "five" at c"#,
+        ),
+        (
+            number(""),
+            r#"expected digits for a self-describing number, found """#,
+        ),
+    ];
+    for (value, expected) in rows {
+        let error = lossless::to_string(&value, &options).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        let args = IDLArgs::new(&[IDLValue::Null, value]);
+        let error = lossless::args_to_string(&args, &options).unwrap_err();
+        assert!(error.path().starts_with('1'), "{error}");
+        assert!(error.is_subtype());
+    }
+    let nat8 = || ty(TypeInner::Nat8);
+    let three = named(
+        &[("a", nat8()), ("b", nat8()), ("c", nat8())],
+        TypeInner::Record,
+    );
+    let error = json::to_string(&twice(), &TypeEnv::new(), &three, &options).unwrap_err();
+    assert_eq!(error.to_string(), "missing field `c`: expected nat8");
+    let two = vec_of(named(&[("a", nat8()), ("b", nat8())], TypeInner::Record));
+    let error = json::to_string(
+        &IDLValue::Vec(vec![twice()]),
+        &TypeEnv::new(),
+        &two,
+        &options,
+    );
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "expected a value of type record { a : nat8; b : nat8 }, found record { b = 1 : nat8; a = 1 : nat8; b = 2 : nat8;} at [0]"
+    );
+}
+
+/// The end of the stack.
+#[test]
+fn deep_values() {
+    let found = "found a value that is nested too deeply for the stack";
+    // On a stack of its own, whose size does not depend on who runs the test.
+    let check = move || {
+        let options = JsonOptions::new();
+        let (env, ty) = type_of("endless");
+        let nested = named(&[("a", ty.unwrap())], TypeInner::Record);
+        let deep = (0..200_000).fold(IDLValue::None, |value, _| IDLValue::Opt(Box::new(value)));
+        // Values are dropped level by level, for which this stack would not suffice either.
+        let value = ManuallyDrop::new(IDLValue::Record(vec![named_field("a", deep)]));
+        let error = json::to_string(&value, &env, &nested, &options).unwrap_err();
+        assert!(error.is_limit());
+        assert_eq!(
+            error.to_string(),
+            format!("expected fewer levels for Endless, {found} at a")
+        );
+        let args = ManuallyDrop::new(IDLArgs {
+            args: vec![ManuallyDrop::into_inner(value)],
+        });
+        let error = lossless::args_to_string(&args, &options).unwrap_err();
+        assert!(error.is_limit());
+        assert_eq!(
+            error.to_string(),
+            format!("expected fewer levels for a self-describing value, {found} at 0.a")
+        );
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(check);
+    thread.unwrap().join().unwrap();
+}
+
+/// Long types, values and paths make no long errors.
+#[test]
+fn sizes_are_bounded() {
+    let options = JsonOptions::new();
+    let long = "k".repeat(100_000);
+    let fields = (0..5_000).map(|i| field(Label::Id(i + 1), ty(TypeInner::Nat8)));
+    let wide = ty(TypeInner::Record(fields.collect()));
+    let record = IDLValue::Record(vec![named_field(&long, IDLValue::Text(long.clone()))]);
+    for (value, ty) in [
+        (record.clone(), wide.clone()),
+        (IDLValue::Text(long.clone()), wide),
+        (record, named(&[], TypeInner::Record)),
+    ] {
+        let error = json::to_string(&value, &TypeEnv::new(), &ty, &options).unwrap_err();
+        assert!(
+            error.to_string().len() < 600,
+            "{} bytes: {:.600}",
+            error.to_string().len(),
+            error.to_string()
+        );
+    }
+}
