@@ -32,11 +32,11 @@ pub(crate) const TYPESCRIPT_CLIENT: &[&str] = &[
     "unwrap",
 ];
 
-/// Python's keywords, and the first parameter of methods.
+/// Python's keywords, the first parameter of methods, and the module in which annotations find what members hide.
 #[cfg(feature = "template")]
 #[rustfmt::skip]
 pub(crate) const PYTHON: &[&str] = &[
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "builtins", "class", "continue", "def", "del",
     "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
     "not", "or", "pass", "raise", "return", "self", "try", "while", "with", "yield",
 ];
@@ -50,7 +50,7 @@ pub(crate) const PYTHON_TYPES: &[&str] = &[
     "ChildProcessError", "Client", "Codec", "ConnectionAbortedError", "ConnectionError", "ConnectionRefusedError",
     "ConnectionResetError", "DeprecationWarning", "EOFError", "Ellipsis", "EncodingWarning", "EnvironmentError",
     "Err", "Exception", "ExceptionGroup", "False", "FileExistsError", "FileNotFoundError", "FloatingPointError",
-    "Func", "FutureWarning", "GeneratorExit", "GeneratorType", "Generic", "IOError", "ImportError", "ImportWarning",
+    "Func", "FutureWarning", "GeneratorExit", "GeneratorType", "Generic", "INIT", "IOError", "ImportError", "ImportWarning",
     "IndentationError", "IndexError", "InterruptedError", "IsADirectoryError", "KeyError", "KeyboardInterrupt",
     "LookupError", "METHODS", "MemoryError", "Method", "ModuleNotFoundError", "NameError", "NoReturn", "None",
     "NotADirectoryError", "NotImplemented", "NotImplementedError", "OSError", "Ok", "OverflowError",

@@ -107,12 +107,7 @@ impl Target {
     pub(crate) fn is_configured(self) -> bool {
         !matches!(
             self,
-            Target::Js
-                | Target::Ts
-                | Target::TsClient
-                | Target::Did
-                | Target::Mo
-                | Target::Python
+            Target::Js | Target::Ts | Target::TsClient | Target::Did | Target::Mo | Target::Python
         )
     }
 

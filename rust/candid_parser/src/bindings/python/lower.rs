@@ -12,20 +12,38 @@ use std::collections::HashSet;
 const MAX_LEVEL: usize = 12;
 
 /// The names of built-in types in annotations.
-const BUILTINS: [&str; 8] = ["bool", "bytes", "float", "int", "list", "object", "str", "tuple"];
+const BUILTINS: [&str; 8] = [
+    "bool", "bytes", "float", "int", "list", "object", "str", "tuple",
+];
 
 /// What a module defines for types.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum Item {
     /// A record, or a case whose value is a record.
-    Record { name: String, docs: Vec<String>, fields: Vec<Field> },
+    Record {
+        name: String,
+        docs: Vec<String>,
+        fields: Vec<Field>,
+    },
     /// Another case.
-    Case { name: String, docs: Vec<String>, value: Option<String> },
+    Case {
+        name: String,
+        docs: Vec<String>,
+        value: Option<String>,
+    },
     /// A variant.
-    Union { name: String, docs: Vec<String>, cases: Vec<String> },
+    Union {
+        name: String,
+        docs: Vec<String>,
+        cases: Vec<String>,
+    },
     /// Any other type.
-    Alias { name: String, docs: Vec<String>, annotation: String },
+    Alias {
+        name: String,
+        docs: Vec<String>,
+        annotation: String,
+    },
 }
 
 /// A field or a parameter.
@@ -80,7 +98,9 @@ impl<'a> Lowering<'a> {
         let names = model.defs.iter().map(|def| def.name.as_str());
         let names = taken.all(names, &rules(&type_name));
         let types = names.iter().cloned();
-        let types: HashSet<String> = types.chain(PYTHON_TYPES.iter().map(|it| it.to_string())).collect();
+        let types: HashSet<String> = types
+            .chain(PYTHON_TYPES.iter().map(|it| it.to_string()))
+            .collect();
         let mut lowering = Self {
             model,
             ends: model.along_names(|idx| idx, |_, end| end),
@@ -166,7 +186,11 @@ impl<'a> Lowering<'a> {
             };
             if let Some(annotation) = annotation {
                 let docs = def.docs.clone();
-                self.items.push(Item::Alias { name, docs, annotation });
+                self.items.push(Item::Alias {
+                    name,
+                    docs,
+                    annotation,
+                });
             }
             found.push((literal(&def.name), self.reference(idx)));
         }
@@ -224,12 +248,19 @@ impl<'a> Lowering<'a> {
                 let reference = number(entry);
                 if level <= MAX_LEVEL && self.has_annotation(ty) {
                     let annotation = self.annotation(ty, path, scope, entry, level);
-                    return Part { annotation, reference };
+                    return Part {
+                        annotation,
+                        reference,
+                    };
                 }
                 let name = self.taken.unique(&type_name(path), "_");
                 if let Some(annotation) = self.composite(ty, &name, &[], entry, 0) {
                     let (name, docs) = (name.clone(), Vec::new());
-                    self.items.push(Item::Alias { name, docs, annotation });
+                    self.items.push(Item::Alias {
+                        name,
+                        docs,
+                        annotation,
+                    });
                 }
                 Part {
                     annotation: name,
@@ -285,7 +316,14 @@ impl<'a> Lowering<'a> {
     }
 
     /// Fills the entry of a type that needs no class, and returns its annotation.
-    fn annotation(&mut self, ty: &Ty, path: &str, scope: &Scope, entry: usize, level: usize) -> String {
+    fn annotation(
+        &mut self,
+        ty: &Ty,
+        path: &str,
+        scope: &Scope,
+        entry: usize,
+        level: usize,
+    ) -> String {
         let (text, annotation) = match ty {
             Ty::Opt(part) => {
                 let is_nested = self.may_lack(part);
@@ -298,11 +336,16 @@ impl<'a> Lowering<'a> {
                 }
             }
             Ty::Blob => ("(_VEC, _NAT8)".to_string(), self.builtin("bytes", scope)),
-            ty if self.model.is_blob(ty) => ("(_VEC, _NAT8)".to_string(), self.builtin("bytes", scope)),
+            ty if self.model.is_blob(ty) => {
+                ("(_VEC, _NAT8)".to_string(), self.builtin("bytes", scope))
+            }
             Ty::Vec(part) => {
                 let part = self.part(part, path, scope, level + 1);
                 let list = self.builtin("list", scope);
-                (format!("(_VEC, {})", part.reference), format!("{list}[{}]", part.annotation))
+                (
+                    format!("(_VEC, {})", part.reference),
+                    format!("{list}[{}]", part.annotation),
+                )
             }
             Ty::Record(fields) => {
                 let parts = self.fields(fields, path, scope, level);
@@ -319,7 +362,9 @@ impl<'a> Lowering<'a> {
                     let (idx, class) = if is_ok(case) { (0, "Ok") } else { (1, "Err") };
                     classes[idx] = format!("{class}[{}]", part.annotation);
                 }
-                let names = cases.iter().map(|case| if is_ok(case) { "Ok" } else { "Err" });
+                let names = cases
+                    .iter()
+                    .map(|case| if is_ok(case) { "Ok" } else { "Err" });
                 let names = tuple(names.map(str::to_string));
                 let text = format!("(_VARIANT, {}, {names}, (1, 1))", pairs(cases, &parts));
                 (text, classes.join(" | "))
@@ -333,7 +378,13 @@ impl<'a> Lowering<'a> {
         annotation
     }
 
-    fn fields(&mut self, fields: &[model::Field], path: &str, scope: &Scope, level: usize) -> Vec<Part> {
+    fn fields(
+        &mut self,
+        fields: &[model::Field],
+        path: &str,
+        scope: &Scope,
+        level: usize,
+    ) -> Vec<Part> {
         let mut parts = Vec::with_capacity(fields.len());
         for field in fields {
             let path = type_name(&format!("{path}{}", upper(&text_of(&field.label))));
@@ -343,17 +394,24 @@ impl<'a> Lowering<'a> {
     }
 
     fn record(&mut self, fields: &[model::Field], name: &str, docs: &[String], entry: usize) {
-        let labels: Vec<String> = fields.iter().map(|field| member_text(&field.label)).collect();
+        let labels: Vec<String> = fields
+            .iter()
+            .map(|field| member_text(&field.label))
+            .collect();
         let names = self.members(labels.iter().map(String::as_str), &[]);
         let parts = self.fields(fields, name, &Scope::of(&names), 0);
         let literals = tuple(names.iter().map(|name| literal(name)));
         self.table[entry] = format!("(_RECORD, {}, {name}, {literals})", pairs(fields, &parts));
-        let fields = fields.iter().zip(names).zip(parts).map(|((field, name), part)| Field {
-            name,
-            annotation: part.annotation,
-            docs: field.docs.clone(),
-            optional: self.may_lack(&field.ty),
-        });
+        let fields = fields
+            .iter()
+            .zip(names)
+            .zip(parts)
+            .map(|((field, name), part)| Field {
+                name,
+                annotation: part.annotation,
+                docs: field.docs.clone(),
+                optional: self.may_lack(&field.ty),
+            });
         let fields = fields.collect();
         let (name, docs) = (name.to_string(), docs.to_vec());
         self.items.push(Item::Record { name, docs, fields });
@@ -374,14 +432,21 @@ impl<'a> Lowering<'a> {
                     let entry = self.reserve();
                     self.record(fields, &class, &docs, entry);
                     let (annotation, reference) = (class, number(entry));
-                    parts.push(Part { annotation, reference });
+                    parts.push(Part {
+                        annotation,
+                        reference,
+                    });
                     forms.push("2");
                 }
                 ty => {
                     let part = self.part(ty, &format!("{class}Value"), &Scope::default(), 1);
                     let is_null = is_null(self.model, ty);
                     let value = (!is_null).then(|| part.annotation.clone());
-                    self.items.push(Item::Case { name: class, docs, value });
+                    self.items.push(Item::Case {
+                        name: class,
+                        docs,
+                        value,
+                    });
                     parts.push(part);
                     forms.push(if is_null { "0" } else { "1" });
                 }
@@ -422,14 +487,18 @@ impl<'a> Lowering<'a> {
 
     fn plain_fields(&mut self, fields: &[model::Field]) -> String {
         let fields = fields.iter();
-        let fields = fields.map(|field| format!("({}, {})", field.label.get_id(), self.plain(&field.ty)));
+        let fields =
+            fields.map(|field| format!("({}, {})", field.label.get_id(), self.plain(&field.ty)));
         let fields: Vec<String> = fields.collect();
         tuple(fields.into_iter())
     }
 
     fn func(&mut self, func: &Func) -> String {
         let mut lists = [&func.args, &func.rets].map(|args| {
-            let types: Vec<String> = args.iter().map(|arg| self.plain(&arg.ty).to_string()).collect();
+            let types: Vec<String> = args
+                .iter()
+                .map(|arg| self.plain(&arg.ty).to_string())
+                .collect();
             tuple(types.into_iter())
         });
         let [args, results] = &mut lists;
@@ -446,7 +515,8 @@ impl<'a> Lowering<'a> {
         let mut methods: Vec<&Method> = methods.iter().collect();
         methods.sort_by(|a, b| a.name.cmp(&b.name));
         let methods = methods.into_iter();
-        let methods = methods.map(|method| format!("({}, {})", literal(&method.name), self.plain(&method.ty)));
+        let methods = methods
+            .map(|method| format!("({}, {})", literal(&method.name), self.plain(&method.ty)));
         let methods: Vec<String> = methods.collect();
         format!("(_SERVICE, {})", tuple(methods.into_iter()))
     }

@@ -123,11 +123,7 @@ pub(crate) fn parts(model: &Model) -> Parts {
     })
 }
 
-fn methods_of(
-    model: &Model,
-    lowering: &mut Lowering<'_>,
-    methods: &[Method],
-) -> Vec<MethodParts> {
+fn methods_of(model: &Model, lowering: &mut Lowering<'_>, methods: &[Method]) -> Vec<MethodParts> {
     let names = methods.iter().map(|method| method.name.as_str());
     let names = lowering.members(names, &["_canister", "_transport"]);
     let scope = Scope::of(&names);
@@ -137,10 +133,7 @@ fn methods_of(
             name,
             candid_name: literal(&method.name),
             docs: method.docs.clone(),
-            is_query: matches!(
-                func.mode,
-                Some(FuncMode::Query | FuncMode::CompositeQuery)
-            ),
+            is_query: matches!(func.mode, Some(FuncMode::Query | FuncMode::CompositeQuery)),
             is_oneway: func.mode == Some(FuncMode::Oneway),
             signature: signature(lowering, func, &names::type_name(&method.name), &scope),
         })
@@ -164,7 +157,11 @@ fn signature(lowering: &mut Lowering<'_>, func: &Func, path: &str, scope: &Scope
     let result = match results.as_slice() {
         [] => "None".to_string(),
         [only] => only.clone(),
-        _ => format!("{}[{}]", lowering.builtin("tuple", scope), results.join(", ")),
+        _ => format!(
+            "{}[{}]",
+            lowering.builtin("tuple", scope),
+            results.join(", ")
+        ),
     };
     Signature {
         args,

@@ -38,13 +38,14 @@ fn shortened(mut name: String) -> String {
     name
 }
 
-/// Returns the name of a field or method. Within a class, two underscores at its start would change it.
+/// Returns the name of a field or method. Within a class, two underscores at its start would change it; a number that makes
+/// a name unique is put behind one.
 pub(super) fn member(name: &str) -> String {
     let mut name = name.replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "_");
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
         name.insert(0, '_');
     }
-    if name.starts_with("__") {
+    if name.starts_with("__") || name == "_" {
         name.insert(0, 'x');
     }
     if PYTHON.contains(&name.as_str()) {

@@ -106,7 +106,6 @@ _NAMES = (
 ).split()
 # The integers of fixed width: their size in bytes, and whether they have a sign.
 _FIXED = {-5: (1, False), -6: (2, False), -7: (4, False), -8: (8, False), -9: (1, True), -10: (2, True), -11: (4, True), -12: (8, True)}
-_SIZES = {_NULL: 0, _BOOL: 1, _FLOAT32: 4, _FLOAT64: 8, **{code: size for code, (size, _) in _FIXED.items()}}
 _LEB = re.compile(rb"[\x80-\xff]*[\x00-\x7f]")
 
 # Limits on what a few bytes may cost: the length of a header, the values that have no bytes, nesting, work on types.
@@ -196,7 +195,9 @@ class _Reader:
         self.wire: list[Any] = []
         self.path: list[object] = []
         self.n_empty = 0
+        # The records being read, and where they began; and those that have been found to have no bytes.
         self.open: dict[int, int | None] = {}
+        self.hollow: set[int] = set()
         self.plans: dict[tuple[int, int | None], Any] = {}
         self.subtypes: dict[tuple[int, int], bool] = {}
         self.work = 0
@@ -411,14 +412,13 @@ class _Reader:
         if item == _NAT8 and want in (None, _NAT8):
             raw = self.take(n)
             return raw if ty is not None else bad
-        if want is None and _SIZES.get(item):
-            if item != _BOOL:
-                self.take(n * _SIZES[item])
-                return bad
+        if want is None and item in _FIXED:
+            self.take(n * _FIXED[item][0])
+            return bad
         values = []
         self.path.append(0)
         for index in range(n):
-            self.path[-1] = index
+            self.path[-1], start = index, self.at
             value = self.value(item, want)
             if isinstance(value, GeneratorType):
                 value = yield value
@@ -426,6 +426,9 @@ class _Reader:
                 bad, ty, want = value, None, None
             elif want is not None:
                 values.append(value)
+            if want is None and self.at == start:
+                # No value of the type has bytes.
+                break
         self.path.pop()
         if ty is None:
             return bad
@@ -452,7 +455,9 @@ class _Reader:
 
     def record(self, wire: int, ty: int | None, bad: _Mismatch | None) -> Any:
         self.empty()
-        before = self.open.get(wire)
+        if ty is None and wire in self.hollow:
+            return bad
+        before, start = self.open.get(wire), self.at
         if before == self.at:
             raise self.error("a record that contains itself")
         self.open[wire] = self.at
@@ -472,6 +477,8 @@ class _Reader:
                 values[slot] = value
         self.path.pop()
         self.open[wire] = before
+        if self.at == start:
+            self.hollow.add(wire)
         if ty is None or bad is not None:
             return bad
         _, _, make, names = self.types[ty]
