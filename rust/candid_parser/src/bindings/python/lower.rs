@@ -46,6 +46,12 @@ pub(super) enum Item {
     },
 }
 
+impl Item {
+    pub(super) fn is_alias(&self) -> bool {
+        matches!(self, Item::Union { .. } | Item::Alias { .. })
+    }
+}
+
 /// A field or a parameter.
 #[derive(Serialize)]
 pub(super) struct Field {
@@ -182,6 +188,15 @@ impl<'a> Lowering<'a> {
             let name = self.names[idx].clone();
             let annotation = match self.entries[idx] {
                 None => Some(self.part(&def.ty, &name, &Scope::default(), 0).annotation),
+                Some(entry) if self.has_annotation(&def.ty) => {
+                    // What is in it needs a name of its own.
+                    let path = match &def.ty {
+                        Ty::Opt(_) => format!("{name}Value"),
+                        Ty::Vec(_) => format!("{name}Item"),
+                        _ => name.clone(),
+                    };
+                    Some(self.annotation(&def.ty, &path, &Scope::default(), entry, 0))
+                }
                 Some(entry) => self.composite(&def.ty, &name, &def.docs, entry, 0),
             };
             if let Some(annotation) = annotation {

@@ -54,6 +54,8 @@ pub(crate) struct Parts {
     definitions: Vec<(String, i64)>,
     /// The service, if there is one.
     service: Option<ServiceParts>,
+    /// Whether there are unions or aliases.
+    uses_aliases: bool,
     /// Whether annotations refer to the module `builtins`.
     uses_builtins: bool,
     /// Whether annotations have `NoReturn`.
@@ -112,6 +114,7 @@ pub(crate) fn parts(model: &Model) -> Parts {
             }
         });
         Parts {
+            uses_aliases: lowering.items.iter().any(Item::is_alias),
             types: lowering.items,
             table: lowering.table,
             definitions,

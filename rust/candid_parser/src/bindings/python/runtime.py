@@ -734,17 +734,18 @@ class Codec:
 
     def _encode_header(self) -> bytes:
         numbers: dict[int, int] = {}
-        todo = [*self._types]
-        for ty in todo:
+        todo = [*reversed(self._types)]
+        while todo:
+            ty = todo.pop()
             if ty >= 0 and ty not in numbers:
                 numbers[ty] = len(numbers)
                 kind, of = _TABLE[ty][:2]
                 if kind in (_OPT, _VEC):
                     todo.append(of)
                 elif kind == _FUNC:
-                    todo += (*of, *_TABLE[ty][2])
+                    todo += reversed((*of, *_TABLE[ty][2]))
                 else:
-                    todo += (part for _, part in of)
+                    todo += (part for _, part in reversed(of))
 
         def of_list(types: Sequence[int]) -> bytes:
             return _uleb(len(types)) + b"".join(_sleb(numbers.get(ty, ty)) for ty in types)
