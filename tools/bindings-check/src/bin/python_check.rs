@@ -21,7 +21,7 @@ use std::process::{Command, ExitCode};
 const EXCHANGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../python-check/exchange.py");
 const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
 /// The random messages for the arguments of a method, and for its results.
-const N_RANDOM: u64 = 3;
+const N_RANDOM: u64 = 2;
 /// How many rows of the file with values of other types are one module.
 const ROWS: usize = 300;
 /// How much of the disagreement is printed.

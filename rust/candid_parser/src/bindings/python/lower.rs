@@ -1,84 +1,15 @@
 //! The types of an interface as those of Python: classes, unions and aliases, and the type table of the module.
 
+use super::item::{Field, Item, Part, Scope};
 use super::names::{literal, member, param, type_name, upper};
+use super::table::{code, member_text, number, pairs, text_of, tuple, PRINCIPAL};
 use super::{is_null, rules};
-use crate::bindings::model::{self, is_result, is_tuple, Func, Method, Model, Names, Prim, Ty};
+use crate::bindings::model::{self, is_result, is_tuple, Model, Names, Prim, Ty};
 use crate::keywords::PYTHON_TYPES;
-use candid::types::{FuncMode, Label};
-use serde::Serialize;
 use std::collections::HashSet;
 
 /// Limit on the nesting of annotations, which the parser of Python bounds. Deeper ones are aliases.
 const MAX_LEVEL: usize = 12;
-
-/// The names of built-in types in annotations.
-const BUILTINS: [&str; 8] = [
-    "bool", "bytes", "float", "int", "list", "object", "str", "tuple",
-];
-
-/// What a module defines for types.
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub(super) enum Item {
-    /// A record, or a case whose value is a record.
-    Record {
-        name: String,
-        docs: Vec<String>,
-        fields: Vec<Field>,
-    },
-    /// Another case.
-    Case {
-        name: String,
-        docs: Vec<String>,
-        value: Option<String>,
-    },
-    /// A variant.
-    Union {
-        name: String,
-        docs: Vec<String>,
-        cases: Vec<String>,
-    },
-    /// Any other type.
-    Alias {
-        name: String,
-        docs: Vec<String>,
-        annotation: String,
-    },
-}
-
-impl Item {
-    pub(super) fn is_alias(&self) -> bool {
-        matches!(self, Item::Union { .. } | Item::Alias { .. })
-    }
-}
-
-/// A field or a parameter.
-#[derive(Serialize)]
-pub(super) struct Field {
-    pub(super) name: String,
-    pub(super) annotation: String,
-    pub(super) docs: Vec<String>,
-    /// Whether its default is None.
-    pub(super) optional: bool,
-}
-
-/// A type as an annotation, and as a number: of a primitive type, or of an entry of the table.
-pub(super) struct Part {
-    pub(super) annotation: String,
-    pub(super) reference: i64,
-}
-
-/// The built-in types that members of a class hide in its annotations.
-#[derive(Default)]
-pub(super) struct Scope(Vec<&'static str>);
-
-impl Scope {
-    pub(super) fn of(members: &[String]) -> Self {
-        let members: HashSet<&str> = members.iter().map(String::as_str).collect();
-        let hidden = BUILTINS.into_iter().filter(|name| members.contains(name));
-        Self(hidden.collect())
-    }
-}
 
 pub(super) struct Lowering<'a> {
     model: &'a Model,
@@ -212,13 +143,13 @@ impl<'a> Lowering<'a> {
         found
     }
 
-    fn reserve(&mut self) -> usize {
+    pub(super) fn reserve(&mut self) -> usize {
         self.table.push(String::new());
         self.table.len() - 1
     }
 
     /// Returns the number of the type that a definition stands for.
-    fn reference(&self, idx: usize) -> i64 {
+    pub(super) fn reference(&self, idx: usize) -> i64 {
         let end = self.ends[idx];
         match (&self.model.defs[end].ty, self.entries[end]) {
             (_, Some(entry)) => number(entry),
@@ -228,7 +159,7 @@ impl<'a> Lowering<'a> {
     }
 
     pub(super) fn builtin(&mut self, name: &'static str, scope: &Scope) -> String {
-        if scope.0.contains(&name) {
+        if scope.hides(name) {
             self.uses_builtins = true;
             return format!("builtins.{name}");
         }
@@ -476,123 +407,5 @@ impl<'a> Lowering<'a> {
             docs: docs.to_vec(),
             cases: classes,
         });
-    }
-
-    // Types that only references have: no values of them are encoded.
-
-    fn plain(&mut self, ty: &Ty) -> i64 {
-        match ty {
-            Ty::Prim(prim) => return code(*prim),
-            Ty::Principal => return PRINCIPAL,
-            Ty::Var(idx) => return self.reference(*idx),
-            _ => {}
-        }
-        let entry = self.reserve();
-        self.table[entry] = match ty {
-            Ty::Opt(part) => format!("(_OPT, {}, False)", self.plain(part)),
-            Ty::Vec(part) => format!("(_VEC, {})", self.plain(part)),
-            Ty::Record(fields) => format!("(_RECORD, {}, tuple, None)", self.plain_fields(fields)),
-            Ty::Variant(cases) => format!("(_VARIANT, {}, (), ())", self.plain_fields(cases)),
-            Ty::Func(func) => self.func(func),
-            Ty::Service(methods) => self.service(methods),
-            _ => "(_VEC, _NAT8)".to_string(),
-        };
-        number(entry)
-    }
-
-    fn plain_fields(&mut self, fields: &[model::Field]) -> String {
-        let fields = fields.iter();
-        let fields =
-            fields.map(|field| format!("({}, {})", field.label.get_id(), self.plain(&field.ty)));
-        let fields: Vec<String> = fields.collect();
-        tuple(fields.into_iter())
-    }
-
-    fn func(&mut self, func: &Func) -> String {
-        let mut lists = [&func.args, &func.rets].map(|args| {
-            let types: Vec<String> = args
-                .iter()
-                .map(|arg| self.plain(&arg.ty).to_string())
-                .collect();
-            tuple(types.into_iter())
-        });
-        let [args, results] = &mut lists;
-        let annotation = match func.mode {
-            None => 0,
-            Some(FuncMode::Query) => 1,
-            Some(FuncMode::Oneway) => 2,
-            Some(FuncMode::CompositeQuery) => 3,
-        };
-        format!("(_FUNC, {args}, {results}, {annotation})")
-    }
-
-    fn service(&mut self, methods: &[Method]) -> String {
-        let mut methods: Vec<&Method> = methods.iter().collect();
-        methods.sort_by(|a, b| a.name.cmp(&b.name));
-        let methods = methods.into_iter();
-        let methods = methods
-            .map(|method| format!("({}, {})", literal(&method.name), self.plain(&method.ty)));
-        let methods: Vec<String> = methods.collect();
-        format!("(_SERVICE, {})", tuple(methods.into_iter()))
-    }
-}
-
-const PRINCIPAL: i64 = -24;
-
-/// Returns the number of a primitive type in messages.
-fn code(prim: Prim) -> i64 {
-    match prim {
-        Prim::Null => -1,
-        Prim::Bool => -2,
-        Prim::Nat => -3,
-        Prim::Int => -4,
-        Prim::Nat8 => -5,
-        Prim::Nat16 => -6,
-        Prim::Nat32 => -7,
-        Prim::Nat64 => -8,
-        Prim::Int8 => -9,
-        Prim::Int16 => -10,
-        Prim::Int32 => -11,
-        Prim::Int64 => -12,
-        Prim::Float32 => -13,
-        Prim::Float64 => -14,
-        Prim::Text => -15,
-        Prim::Reserved => -16,
-        Prim::Empty => -17,
-    }
-}
-
-fn number(entry: usize) -> i64 {
-    i64::try_from(entry).unwrap_or(i64::MAX)
-}
-
-/// Returns the fields of an entry.
-fn pairs(fields: &[model::Field], parts: &[Part]) -> String {
-    let pairs = fields.iter().zip(parts);
-    tuple(pairs.map(|(field, part)| format!("({}, {})", field.label.get_id(), part.reference)))
-}
-
-/// Returns a tuple of Python.
-fn tuple(items: impl Iterator<Item = String>) -> String {
-    let items: Vec<String> = items.collect();
-    match items.as_slice() {
-        [only] => format!("({only},)"),
-        items => format!("({})", items.join(", ")),
-    }
-}
-
-/// Returns a label as a part of the name of a type.
-fn text_of(label: &Label) -> String {
-    match label {
-        Label::Named(name) => name.clone(),
-        label => label.get_id().to_string(),
-    }
-}
-
-/// Returns a label as the name of a member, before that is made an identifier.
-fn member_text(label: &Label) -> String {
-    match label {
-        Label::Named(name) => name.clone(),
-        label => format!("_{}_", label.get_id()),
     }
 }

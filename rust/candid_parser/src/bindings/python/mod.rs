@@ -2,15 +2,18 @@
 //!
 //! The module is a template, `module.py.jinja`, of the parts that are made here, and `runtime.py`, which is the same in all.
 
+mod item;
 mod lower;
 mod names;
+mod table;
 
 use crate::bindings::model::{Func, Method, Model, Prim, Rules, Ty};
 use crate::bindings::template;
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
 use candid::types::{FuncMode, Type, TypeEnv};
-use lower::{Field, Item, Lowering, Scope};
+use item::{Field, Item, Scope};
+use lower::Lowering;
 use serde::Serialize;
 
 pub(crate) use names::{docstring, literal};

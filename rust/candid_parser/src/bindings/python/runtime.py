@@ -166,17 +166,22 @@ def _run(step: Any) -> Any:
     if not isinstance(step, GeneratorType):
         return step
     stack, value = [step], None
-    while stack:
-        try:
-            part = stack[-1].send(value)
-        except StopIteration as done:
-            stack.pop()
-            value = done.value
-        else:
+    try:
+        while stack:
+            try:
+                part = stack[-1].send(value)
+            except StopIteration as done:
+                stack.pop()
+                value = done.value
+                continue
             if len(stack) >= _MAX_DEPTH:
                 raise CandidError(f"nested more than {_MAX_DEPTH} levels deep")
             stack.append(part)
             value = None
+    finally:
+        # From the innermost on: each refers to that of its part, and freeing them otherwise would recurse.
+        while stack:
+            stack.pop().close()
     return value
 
 
