@@ -16,8 +16,10 @@ shift
 }
 rm -rf $MODULES
 "$program" $MODULES $VENV/bin/python "$@" $HERE/values.did
-$VENV/bin/python -W error $HERE/test.py $MODULES
 # As the oldest version of Python that they are for reads them; the interfaces of single rows would only take time.
 cp $HERE/usage.py $MODULES
-(cd $MODULES && ../venv/bin/mypy --strict --python-version 3.10 --no-incremental --cache-dir=/dev/null did_*.py usage.py)
+(cd $MODULES && ../venv/bin/mypy --strict --python-version 3.10 --no-incremental --cache-dir=/dev/null did_*.py usage.py) &
+mypy=$!
+$VENV/bin/python -W error $HERE/test.py $MODULES
 $VENV/bin/ruff check --isolated --ignore-noqa --no-cache --quiet --target-version py310 --select E9,F $MODULES
+wait $mypy
