@@ -457,6 +457,24 @@ check_bindings-js() {
     CARGO_PROFILE_RELEASE_OPT_LEVEL=1 bash rust/examples/clients.sh
 }
 
+# Bindings for Python: messages through their codec, mypy and ruff.
+check_bindings-python() {
+    local files program
+    if ! python3 -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))'; then
+        [ -z "${CI:-}" ] || fail "bindings are checked with Python 3.10 or later, which is not here"
+        echo "unchecked: no Python 3.10 here"
+        return
+    fi
+    files=(rust/candid_parser/tests/bindings/hard/*.did rust/candid_parser/tests/bindings/python_names.did)
+    if [ -d ../shared/did ]; then
+        files+=(../shared/did/*.did)
+    else
+        echo "without the interfaces of ../shared"
+    fi
+    program=$(program python_check)
+    bash tools/python-check/run.sh "$program" "${files[@]}"
+}
+
 # The extension for VS Code: its colours, and a session with didc through VS Code's protocol library.
 check_vscode() {
     if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
@@ -577,7 +595,7 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js vscode tree-sitter msrv"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js bindings-python vscode tree-sitter msrv"
 readonly FULL="$QUICK features visitors package-verify versus native-report optimised newest yanked api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"

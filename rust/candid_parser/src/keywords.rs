@@ -32,6 +32,36 @@ pub(crate) const TYPESCRIPT_CLIENT: &[&str] = &[
     "unwrap",
 ];
 
+/// Python's keywords, the first parameter of methods, and the module in which annotations find what members hide.
+#[cfg(feature = "template")]
+#[rustfmt::skip]
+pub(crate) const PYTHON: &[&str] = &[
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "builtins", "class", "continue", "def", "del",
+    "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
+    "not", "or", "pass", "raise", "return", "self", "try", "while", "with", "yield",
+];
+
+/// Names in upper case that Python has built in, and those that generated modules import or define.
+#[cfg(feature = "template")]
+#[rustfmt::skip]
+pub(crate) const PYTHON_TYPES: &[&str] = &[
+    "Any", "ArithmeticError", "AssertionError", "AsyncClient", "AsyncTransport", "AttributeError", "BaseException",
+    "BaseExceptionGroup", "BlockingIOError", "BrokenPipeError", "BufferError", "BytesWarning", "CandidError",
+    "ChildProcessError", "Client", "Codec", "ConnectionAbortedError", "ConnectionError", "ConnectionRefusedError",
+    "ConnectionResetError", "DeprecationWarning", "EOFError", "Ellipsis", "EncodingWarning", "EnvironmentError",
+    "Err", "Exception", "ExceptionGroup", "False", "FileExistsError", "FileNotFoundError", "FloatingPointError",
+    "Func", "FutureWarning", "GeneratorExit", "GeneratorType", "Generic", "INIT", "IOError", "ImportError", "ImportWarning",
+    "IndentationError", "IndexError", "InterruptedError", "IsADirectoryError", "KeyError", "KeyboardInterrupt",
+    "LookupError", "METHODS", "MemoryError", "Method", "ModuleNotFoundError", "NameError", "NoReturn", "None",
+    "NotADirectoryError", "NotImplemented", "NotImplementedError", "OSError", "Ok", "OverflowError",
+    "PendingDeprecationWarning", "PermissionError", "Principal", "ProcessLookupError", "Protocol",
+    "PythonFinalizationError", "RecursionError", "ReferenceError", "ResourceWarning", "ResultError", "RuntimeError",
+    "RuntimeWarning", "Sequence", "Some", "StopAsyncIteration", "StopIteration", "SyntaxError", "SyntaxWarning",
+    "SystemError", "SystemExit", "TYPES", "TabError", "TimeoutError", "Transport", "True", "TypeAlias", "TypeError",
+    "TypeVar", "UnboundLocalError", "UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError",
+    "UnicodeTranslateError", "UnicodeWarning", "UserWarning", "ValueError", "Warning", "ZeroDivisionError",
+];
+
 /// Motoko's keywords.
 #[rustfmt::skip]
 pub(crate) const MOTOKO: &[&str] = &[

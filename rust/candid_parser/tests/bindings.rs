@@ -10,6 +10,9 @@ mod comments;
 mod cost;
 #[path = "bindings/names.rs"]
 mod names;
+#[cfg(feature = "template")]
+#[path = "bindings/python.rs"]
+mod python;
 #[path = "bindings/selection.rs"]
 mod selection;
 #[path = "bindings/values.rs"]

@@ -7,6 +7,8 @@ pub mod javascript;
 mod layout;
 pub mod model;
 pub mod motoko;
+#[cfg(feature = "template")]
+pub mod python;
 pub mod rust;
 #[cfg(feature = "template")]
 pub mod template;

@@ -3,7 +3,7 @@
 //! A template sees the keys of the model's JSON form (`version`, `types`, `order`, `service`: see
 //! [`JSON_SCHEMA`](crate::codegen::JSON_SCHEMA)), and `rust`: what the templates of
 //! [`ExternalConfig`] see, such as the Rust types of the interface (`rust.type_defs`) and of
-//! its methods (`rust.methods`). `config` is the configuration. Besides MiniJinja's own functions there are:
+//! its methods (`rust.methods`), and `python`: what the template of the target for Python sees. `config` is the configuration. Besides MiniJinja's own functions there are:
 //!
 //! | | |
 //! |---|---|
@@ -14,11 +14,14 @@
 //! | `lines`\|`comment(prefix)` | the lines of a comment, each after the prefix, without characters that end a line |
 //! | `names`\|`identifiers(style, keywords)` | identifiers for a list of names, which differ from each other and from the keywords |
 //! | `lines`\|`rust_docs(prefix)` | the same for Rust, with escapes for what its compiler refuses |
+//! | `lines`\|`python_docs(prefix)` | the lines of a comment as a documenting literal of Python; the prefix is for all but the first |
+//! | `text`\|`python_literal` | the text as a literal of Python |
 //! | `types`\|`rust_tuple` | a list of Rust types as one: itself if it is the only one, otherwise a tuple |
 //!
 //! Templates include no files. A variable that is not set is an error, as is work out of all proportion to the interface.
 
 use crate::bindings::config::Configs;
+use crate::bindings::python;
 use crate::bindings::rust::{self, doc_lines, literal_of, ExternalConfig};
 use crate::codegen::{Model, Names, Rules};
 use crate::error::{Error, Result};
@@ -71,7 +74,8 @@ pub fn render(
     prog: &IDLMergedProg,
     configs: &Configs,
 ) -> Result<(String, Vec<String>)> {
-    let json = Model::new(env, actor, prog)?.to_json();
+    let model = Model::new(env, actor, prog)?;
+    let json = model.to_json();
     let mut context: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&json)
         .map_err(|_| Error::msg("types are nested too deeply for templates"))?;
     let definitions: BTreeMap<String, Value> = context["types"]
@@ -85,7 +89,6 @@ pub fn render(
         .collect();
     let fuel = FUEL.saturating_add(FUEL_PER_BYTE.saturating_mul(json.len() as u64));
     let environment = environment(definitions, fuel);
-    let failed = |error: minijinja::Error| Error::msg(format!("template: {error}"));
     let template = environment
         .template_from_named_str(name, source)
         .map_err(failed)?;
@@ -94,9 +97,14 @@ pub fn render(
         "config".to_string(),
         serde_json::to_value(&configs.0).unwrap_or_default(),
     );
+    let undeclared = template.undeclared_variables(false);
+    if undeclared.contains("python") {
+        let parts = serde_json::to_value(python::parts(&model)).unwrap_or_default();
+        context.insert("python".to_string(), parts);
+    }
     let mut unused = Vec::new();
     // They take as long as the rest, and most templates are not for Rust.
-    if template.undeclared_variables(false).contains("rust") {
+    if undeclared.contains("rust") {
         let config = rust::Config::parse(configs.clone())?;
         let external = ExternalConfig::from_configs(configs)?;
         let (parts, properties) = rust::template_parts(&config, env, actor, prog, external)?;
@@ -107,6 +115,21 @@ pub fn render(
         .render(Value::from(Serde(&context)))
         .map_err(failed)?;
     Ok((text, unused))
+}
+
+/// Renders the template of the target for Python, which sees only `python`.
+pub(crate) fn render_python(source: &str, parts: &python::Parts) -> Result<String> {
+    let environment = environment(BTreeMap::new(), u64::MAX);
+    let template = environment.template_from_named_str("python", source);
+    let text = template.and_then(|template| {
+        let python = Value::from(Serde(parts));
+        template.render(minijinja::context! { python })
+    });
+    text.map_err(failed)
+}
+
+fn failed(error: minijinja::Error) -> Error {
+    Error::msg(format!("template: {error}"))
 }
 
 fn environment(definitions: BTreeMap<String, Value>, fuel: u64) -> Environment<'static> {
@@ -145,6 +168,10 @@ fn environment(definitions: BTreeMap<String, Value>, fuel: u64) -> Environment<'
     });
     environment.add_filter("rust_docs", |lines: Vec<String>, prefix: String| {
         doc_lines(&lines, &prefix).trim_end().to_string()
+    });
+    environment.add_filter("python_literal", |text: String| python::literal(&text));
+    environment.add_filter("python_docs", |lines: Vec<String>, prefix: String| {
+        python::docstring(&lines, &prefix)
     });
     environment.add_filter("identifiers", identifiers);
     environment.add_filter("rust_tuple", |types: Vec<String>| match types.as_slice() {

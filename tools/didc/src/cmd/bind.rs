@@ -12,7 +12,7 @@ use crate::input;
 use crate::output::Output;
 use crate::typing;
 use candid_parser::bindings::{
-    analysis, did, javascript, motoko, rust, template, typescript, typescript_client,
+    analysis, did, javascript, motoko, python, rust, template, typescript, typescript_client,
 };
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
@@ -84,6 +84,8 @@ pub(crate) enum Target {
     Did,
     /// Motoko
     Mo,
+    /// Python: a client, and types with the code that encodes them, in one module without dependencies
+    Python,
     /// Rust: calls from a canister
     Rs,
     /// Rust: calls through ic-agent
@@ -105,8 +107,16 @@ impl Target {
     pub(crate) fn is_configured(self) -> bool {
         !matches!(
             self,
-            Target::Js | Target::Ts | Target::TsClient | Target::Did | Target::Mo
+            Target::Js | Target::Ts | Target::TsClient | Target::Did | Target::Mo | Target::Python
         )
+    }
+
+    /// Returns what a line begins with that is a comment.
+    pub(crate) fn comment(self) -> &'static str {
+        match self {
+            Target::Python => "# ",
+            _ => "// ",
+        }
     }
 }
 
@@ -152,7 +162,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     let mut text = job.text(checked, out)?;
     if args.header {
-        text = header::of(checked, input, Path::to_path_buf, "// ")? + &text;
+        text = header::of(checked, input, Path::to_path_buf, target.comment())? + &text;
     }
     match &args.output {
         Some(path) if args.check => is_current(path, &text)?,
@@ -180,6 +190,7 @@ impl Job<'_> {
             Target::TsClient => typescript_client::try_compile(env, actor, prog)?,
             Target::Did => did::as_written(checked, actor)?,
             Target::Mo => motoko::try_compile(env, actor, prog)?,
+            Target::Python => python::try_compile(env, actor, prog)?,
             Target::Rs | Target::RsAgent | Target::RsStub => self.rust(checked, actor, out)?,
             Target::RsPocketIc => {
                 self.render("rs-pocket-ic", template::POCKET_IC, checked, actor, out)?

@@ -215,7 +215,7 @@ impl Writer<'_> {
 }
 
 /// Returns whether the cases are those of a result: `Ok` and `Err`, or both in lower case.
-fn is_result(cases: &[Field]) -> bool {
+pub(crate) fn is_result(cases: &[Field]) -> bool {
     let has = |name: &str| {
         let is_named = |case: &Field| matches!(&case.label, Label::Named(label) if label == name);
         cases.iter().any(is_named)

@@ -13,6 +13,8 @@ use crate::stack;
 use candid::types::{FuncMode, Label};
 
 pub use crate::syntax::PrimType as Prim;
+#[cfg(feature = "template")]
+pub(crate) use json::is_result;
 pub use json::{JSON_SCHEMA, JSON_VERSION};
 pub use names::{Names, Rules};
 // The path of the types in earlier versions.

@@ -238,7 +238,7 @@ impl Binding<'_> {
             Some(Header::Switch(false)) => return Ok(text),
             Some(Header::Prefix(prefix)) => prefix,
             None if self.section.target.is_template() => return Ok(text),
-            Some(Header::Switch(true)) | None => "// ",
+            Some(Header::Switch(true)) | None => self.section.target.comment(),
         };
         let name = |path: &Path| {
             let name = paths::relative(path, &file.folder);

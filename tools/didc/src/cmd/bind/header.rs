@@ -40,9 +40,13 @@ pub(super) fn of(
 }
 
 /// Returns a name as a comment may have it: quoted if something in it would end the comment, or continue it. `\\` does in C,
-/// at the end of a line, and in Java, where it begins a character by its number.
+/// at the end of a line, and in Java, where it begins a character by its number. In Python, a comment in the second line may
+/// tell the encoding of the file, and in UTF-7 other characters end the line.
 fn shown(name: &str) -> Cow<'_, str> {
-    if name.contains(ends_line) || name.contains('\\') {
+    if name.contains("coding:") || name.contains("coding=") {
+        let quoted = format!("{name:?}").replace("coding:", "coding\\u{3a}");
+        quoted.replace("coding=", "coding\\u{3d}").into()
+    } else if name.contains(ends_line) || name.contains('\\') {
         format!("{name:?}").into()
     } else {
         typing::shown(name)
