@@ -17,6 +17,7 @@ mod notation;
 mod older;
 mod output;
 mod progress;
+mod quota;
 mod report;
 mod source;
 mod trace;

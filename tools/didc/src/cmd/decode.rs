@@ -5,18 +5,15 @@ use crate::format::{Content, Format};
 use crate::input;
 use crate::message;
 use crate::output::Output;
+use crate::quota::Quota;
 use crate::source;
 use crate::typing::{Side, Typed, Typing};
 use crate::values;
 use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::check::Checked;
-use candid_parser::{value, DecoderConfig, IDLArgs};
+use candid_parser::{value, IDLArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// The default decoding quota: enough for any message that a canister may receive, not for one whose few bytes expand
-/// to gigabytes.
-pub(super) const QUOTA: usize = 1 << 30;
 
 /// Converts a message to text.
 ///
@@ -47,10 +44,8 @@ pub(crate) struct Args {
     /// The format of the values: text, json or ndjson. JSON is at the types if there are some, else self-describing
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
     to: Option<Format>,
-    /// The decoding quota; 0 for none. Without a quota, a message may have at most 131,072 zero-sized values,
-    /// such as the items of a vec null, and any number of others
-    #[arg(long, value_name = "N", default_value_t = QUOTA)]
-    quota: usize,
+    #[command(flatten)]
+    quota: Quota,
     /// Reject extra arguments and fields instead of dropping them with a warning
     #[arg(long)]
     strict: bool,
@@ -88,15 +83,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let Decoded {
         args: decoded,
         dropped,
-    } = decode(&bytes, typed.as_ref(), interface, args.quota).map_err(|error| {
-        let place = error.offset().map(|at| message::mark(&bytes, at));
-        let place = place.map_or(String::new(), |line| format!("\ninput: {line}"));
-        let more = if error.is_quota() {
-            "\nuse --quota N to raise the limit, or --quota 0 for no quota".to_string()
-        } else {
-            hint()
-        };
-        Failure::new(format_args!("{error}{place}{more}"))
+    } = decode(&bytes, typed.as_ref(), interface, &args.quota).map_err(|error| {
+        let failure = values::rejected(&error, &bytes, &args.quota);
+        match args.quota.hint(&error) {
+            Some(_) => failure,
+            None => Failure::new(format_args!("{failure}{}", hint())),
+        }
     })?;
     if !dropped.is_empty() {
         if args.strict {
@@ -179,13 +171,9 @@ fn decode(
     bytes: &[u8],
     typed: Option<&Typed>,
     interface: Option<&Checked>,
-    quota: usize,
+    quota: &Quota,
 ) -> candid_parser::candid::Result<Decoded> {
-    let mut config = DecoderConfig::new();
-    if quota > 0 {
-        config.set_decoding_quota(quota);
-    }
-    config.set_full_error_message(true);
+    let config = quota.config();
     let Some(Typed { env, types }) = typed else {
         let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
         if let Some(interface) = interface {

@@ -4,6 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::format::Format;
 use crate::json;
 use crate::output::{exit_code, Output};
+use crate::quota::Quota;
 use crate::source::ReadInput;
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
@@ -40,9 +41,8 @@ pub(crate) struct Args {
     /// The format of both messages; detected by default
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
-    /// The decoding quota; 0 for none
-    #[arg(long, value_name = "N", default_value_t = super::decode::QUOTA)]
-    quota: usize,
+    #[command(flatten)]
+    quota: Quota,
     /// Print a JSON object: "equal", and "differences"; each of messages has "path", "left" and "right" (null if absent), each
     /// of interfaces "path" and "message"
     #[arg(long)]
@@ -166,7 +166,7 @@ fn load(
         (loaded, _) => loaded,
     };
     let shown = |failure: Failure| Failure::new(format_args!("{name}: {failure}"));
-    loaded.into_args(typed, None, args.quota).map_err(shown)
+    loaded.into_args(typed, None, &args.quota).map_err(shown)
 }
 
 struct Difference {

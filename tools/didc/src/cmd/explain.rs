@@ -3,11 +3,10 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::output::{exit_code, Output};
+use crate::quota::Quota;
 use crate::source::MessageInput;
 use crate::typing::{Side, SideOfMethod, Typing};
-use crate::values::QUOTA_HINT;
 use candid_parser::explain::{Explain, Names, Row, RowKind};
-use candid_parser::DecoderConfig;
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -47,9 +46,8 @@ pub(crate) struct Args {
     /// Show vectors, texts and blobs whole
     #[arg(long)]
     all: bool,
-    /// The decoding quota; 0 for none
-    #[arg(long, value_name = "N", default_value_t = super::decode::QUOTA)]
-    quota: usize,
+    #[command(flatten)]
+    quota: Quota,
     /// Print a JSON object
     #[arg(
         long,
@@ -85,12 +83,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         names.insert_lines(&input::text(path)?);
     }
     let bytes = args.message.bytes()?;
-    let mut config = DecoderConfig::new();
-    if args.quota > 0 {
-        config.set_decoding_quota(args.quota);
-    }
-    config.set_full_error_message(true);
-    let mut explain = Explain::new().config(config).names(&names);
+    let mut explain = Explain::new().config(args.quota.config()).names(&names);
     if let Some(typed) = &typed {
         explain = explain.types(&typed.env, &typed.types);
     }
@@ -100,7 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.json {
         return to_json(&explain, &bytes, args.all, out);
     }
-    let result = to_text(&explain, &bytes, args.all, out);
+    let result = to_text(&explain, &bytes, args, out);
     match args.typing.method() {
         Some(method) => result.map_err(|failure| {
             failure.with_note(match side {
@@ -119,7 +112,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 fn to_text(
     explain: &Explain<'_>,
     bytes: &[u8],
-    is_whole: bool,
+    Args { all, quota, .. }: &Args,
     out: &mut Output,
 ) -> Result<ExitCode> {
     // Offsets in decimal, as in errors.
@@ -133,7 +126,7 @@ fn to_text(
                 out.line(format!("{:width$}  {:24}  {begun}:", "", ""))?;
             }
         }
-        let is_short = row.bytes.len() <= MAX_BYTES + PER_LINE || is_whole;
+        let is_short = row.bytes.len() <= MAX_BYTES + PER_LINE || *all;
         let shown = match is_short {
             true => row.bytes,
             false => row.bytes.get(..MAX_BYTES).unwrap_or_default(),
@@ -167,8 +160,13 @@ fn to_text(
     }
     match explained.error {
         None => Ok(ExitCode::SUCCESS),
-        Some(error) if error.is_quota() => Err(Failure::new(error).with_note(QUOTA_HINT)),
-        Some(error) => Err(Failure::new(error)),
+        Some(error) => {
+            let failure = Failure::new(&error);
+            Err(match quota.hint(&error) {
+                Some(hint) => failure.with_note(hint),
+                None => failure,
+            })
+        }
     }
 }
 
