@@ -58,6 +58,20 @@ fn interface(n: usize, ty: &str) -> String {
     text + "}\n"
 }
 
+/// Returns a module that has its interface in memory, which is found by running it.
+fn pointer(interface: &str) -> Vec<u8> {
+    let text: String = interface
+        .bytes()
+        .map(|byte| format!("\\{byte:02x}"))
+        .collect();
+    let pages = interface.len() / 65_536 + 1;
+    let module = format!(
+        "(module (memory (export \"memory\") {pages}) (data (i32.const 8) \"{text}\\00\") \
+         (func (export \"get_candid_pointer\") (result i32) i32.const 8))"
+    );
+    wat::parse_str(module).unwrap()
+}
+
 /// Returns the text of a message with `n` records.
 fn message(n: usize, text: &str) -> String {
     let item = |i: usize| {
@@ -89,6 +103,8 @@ const COMMANDS: &[&str] = &[
     "wasm extract @module.wasm -o @output",
     "wasm check @module.wasm @new.did",
     "check @module.wasm",
+    "wasm extract @pointer.wasm -o @output",
+    "check @pointer.wasm",
     "convert --file @left.txt --to hex -o @left.hex",
     "convert --file @left.txt --to json -o @left.json",
     "convert --file @right.txt --to raw -o @right.bin",
@@ -114,6 +130,7 @@ fn commands_are_linear() {
         write("same.did", interface(n, "nat").as_bytes());
         write("old.did", interface(n, "text").as_bytes());
         write("empty.wasm", b"\0asm\x01\0\0\0");
+        write("pointer.wasm", &pointer(&interface(n, "nat")));
         write("left.txt", message(n, "left").as_bytes());
         write("right.txt", message(n, "right").as_bytes());
         write(
@@ -146,6 +163,39 @@ fn message_in_numbers(n: usize) -> String {
     let bytes = blob.to_bytes().unwrap();
     let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
     format!("[{}]", numbers.join(", "))
+}
+
+/// A type of many methods is not printed for each of them.
+#[test]
+fn methods_of_one_type() {
+    let folder = tempfile::tempdir().unwrap();
+    let many = |n: usize, item: &str| vec![item; n].join(" ");
+    let signature = |n: usize| {
+        let fields: String = (0..n).map(|i| format!("field_{i} : nat; ")).collect();
+        format!(
+            "(record {{ {fields} }}, {} text) -> (variant {{ {fields} }})",
+            many(n, "nat,")
+        )
+    };
+    for target in ["js", "ts", "ts-client", "mo", "did"] {
+        let sizes = [50, 100, 200].map(|n| {
+            let methods: String = (0..n).map(|i| format!("m{i} : F; ")).collect();
+            let text = format!("type F = func {}; service : {{ {methods} }}", signature(n));
+            std::fs::write(folder.path().join("new.did"), text).unwrap();
+            allocated(
+                folder.path(),
+                &format!("bind @new.did -t {target} -o @output"),
+            );
+            std::fs::metadata(folder.path().join("output"))
+                .unwrap()
+                .len()
+        });
+        let [one, two, four] = sizes;
+        assert!(
+            two <= one * 5 / 2 && four <= two * 5 / 2,
+            "{target}: {sizes:?}"
+        );
+    }
 }
 
 /// Values without bytes take memory that no message pays for: a few bytes must not stand for millions of values.
@@ -189,10 +239,10 @@ fn values_without_bytes() {
 
 fn leb128(mut n: u64, bytes: &mut Vec<u8>) {
     while n >= 0x80 {
-        bytes.push(n as u8 | 0x80);
+        bytes.push(n.to_le_bytes()[0] | 0x80);
         n >>= 7;
     }
-    bytes.push(n as u8);
+    bytes.push(n.to_le_bytes()[0]);
 }
 
 /// A chain of names is not followed for each value: the square of the steps, a hundred million, would take minutes.

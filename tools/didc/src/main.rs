@@ -16,6 +16,7 @@ mod message;
 mod notation;
 mod older;
 mod output;
+mod output_format;
 mod progress;
 mod quota;
 mod report;

@@ -49,7 +49,8 @@ impl Quota {
         }
         // There are other limits, which are always in force.
         let is_about_zero_sized = error.is_limit() && error.to_string().contains("zero-sized");
-        is_about_zero_sized
-            .then_some("use --quota N for a decoding quota that pays for them; 1073741824 allows millions")
+        is_about_zero_sized.then_some(
+            "use --quota N for a decoding quota that pays for them; 1073741824 allows millions",
+        )
     }
 }

@@ -167,7 +167,7 @@ pub(crate) fn full_path(args: &IDLArgs, path: &str) -> Result<String> {
     }
     if args.args.len() != 1 {
         return Err(Failure::new(format_args!(
-            "the message has {} arguments: begin the path with the position of one, as in 0.{path}",
+            "the message has {} arguments: begin the path with the position of one, 0 for argument 1: 0.{path}",
             args.args.len()
         )));
     }

@@ -115,6 +115,8 @@ struct Job<'a> {
     target: Target,
     template: Option<&'a Path>,
     configs: Configs,
+    /// The folder to which the file of a custom template is relative, if not to the current one.
+    folder: Option<PathBuf>,
     methods: &'a [String],
 }
 
@@ -148,6 +150,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         target,
         template: args.template.as_deref(),
         configs: configs(config)?,
+        folder: None,
         methods: &args.methods,
     };
     let mut text = job.text(checked, out)?;
@@ -206,6 +209,9 @@ impl Job<'_> {
         if let Some(target) = target {
             external.0.insert("target".into(), target.into());
             external.0.remove("template");
+        }
+        if let (Some(folder), Some(template)) = (&self.folder, external.0.get_mut("template")) {
+            *template = folder.join(&*template).to_string_lossy().into_owned();
         }
         let Checked { env, prog, .. } = checked;
         let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;
@@ -276,7 +282,8 @@ pub(crate) fn configs(argument: Option<&str>) -> Result<Configs> {
     if argument.ends_with(".toml") {
         configs_in(Path::new(argument))
     } else {
-        Ok(argument.parse::<Configs>()?)
+        let configs = argument.parse::<Configs>();
+        configs.map_err(|error| Failure::from(error).in_argument())
     }
 }
 
@@ -286,16 +293,13 @@ fn configs_in(path: &Path) -> Result<Configs> {
     configs.map_err(|error| Failure::file(path, error))
 }
 
-/// Returns the template that the configuration of Rust bindings names, if it is used.
-fn custom_template(target: Target, configs: &Configs) -> Option<PathBuf> {
+/// Returns the template that the configuration of Rust bindings names, if it is used; relative paths are from its folder.
+fn custom_template(target: Target, configs: &Configs, folder: &Path) -> Option<PathBuf> {
     let external = match target {
         Target::Rs => rust::ExternalConfig::from_configs(configs).ok()?,
         _ => return None,
     };
     let is_custom = external.0.get("target").is_some_and(|it| it == "custom");
-    external
-        .0
-        .get("template")
-        .filter(|_| is_custom)
-        .map(PathBuf::from)
+    let template = external.0.get("template").filter(|_| is_custom);
+    template.map(|template| folder.join(template))
 }

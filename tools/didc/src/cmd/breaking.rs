@@ -70,6 +70,9 @@ pub(crate) struct Args {
     /// The format of the findings
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -100,6 +103,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format == Format::Json {
         out.fail_in_json();
     }
+    out.send_to(args.output.as_ref());
     let options = options(args);
     let mut configs = Configs::new(args.config.as_deref())?;
     let older = Older::find(&args.against, &args.new)?;

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The help of `--select`: not a comment, in which brackets are links.
-const SELECT: &str = "Convert only a part of the values: transfers[3].memo, or 1.transfers[3].memo in the second argument. \
+const SELECT: &str = "Convert only a part of the values: transfers[3].memo, or 1.transfers[3].memo in argument 2, as positions count from 0. \
     To formats of bytes, a blob is converted to its bytes, any other value to a message of its own";
 
 /// Converts messages between text, JSON, hex, base64, blobs and packed bytes.

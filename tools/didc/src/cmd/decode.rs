@@ -35,11 +35,11 @@ pub(crate) struct Args {
     /// The message has the arguments of the method, not its results
     #[arg(long, requires = "method")]
     args: bool,
-    /// The format of the message; detected by default
+    /// The format of the message, detected by default; or json for the output, as --json
     #[arg(short, long, value_enum)]
     format: Option<BlobFormat>,
     /// The format of the message, one of those of convert; detected by default
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "format")]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
     /// The format of the values: text, json or ndjson. JSON is at the types if there are some, else self-describing
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
@@ -63,13 +63,30 @@ enum BlobFormat {
     Hex,
     /// A blob literal
     Blob,
+    /// The output is that of --json
+    Json,
+}
+
+impl Args {
+    fn is_json(&self) -> bool {
+        self.json || matches!(self.format, Some(BlobFormat::Json))
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     out.send_to(args.output.as_ref());
+    let is_json_twice = args.is_json() && args.to.is_some();
+    let is_given_twice =
+        args.from.is_some() && !matches!(args.format, None | Some(BlobFormat::Json));
+    if is_json_twice || is_given_twice {
+        let other = if is_json_twice { "to" } else { "from" };
+        return Err(Failure::usage(format_args!(
+            "the argument '--{other} <FORMAT>' cannot be used with '--format <FORMAT>'"
+        )));
+    }
     if args.to.is_some_and(|to| !to.has_values()) {
         return Err(Failure::usage(
             "decode prints values: --to is text, json or ndjson; didc convert has the other formats",
@@ -107,7 +124,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     }
     if let Some(to) = args.to {
         out.line(values::write_args(&decoded, typed.as_ref(), to, false)?)?;
-    } else if args.json {
+    } else if args.is_json() {
         let values: Vec<String> = decoded.args.iter().map(ToString::to_string).collect();
         out.json(&serde_json::json!(values))?;
     } else {
@@ -126,7 +143,7 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
     };
     let as_text = |input: &[u8]| String::from_utf8_lossy(input).into_owned();
     let parsed = match args.format {
-        None => return content(args, input, &name, is_argument),
+        None | Some(BlobFormat::Json) => return content(args, input, &name, is_argument),
         Some(BlobFormat::Hex) => message::from_hex(&as_text(&input)),
         Some(BlobFormat::Blob) => message::from_blob(&as_text(&input)),
     };

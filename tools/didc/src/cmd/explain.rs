@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::output::{exit_code, Output};
+use crate::output_format::OutputFormat;
 use crate::quota::Quota;
 use crate::source::MessageInput;
 use crate::typing::{Side, SideOfMethod, Typing};
@@ -59,13 +60,21 @@ pub(crate) struct Args {
         \"offset\" and \"message\" where decoding fails. Fields may be added, but do not change"
     )]
     json: bool,
+    #[command(flatten)]
+    format: OutputFormat,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
+impl Args {
+    fn is_json(&self) -> bool {
+        self.format.is_json(self.json)
+    }
+}
+
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     out.send_to(args.output.as_ref());
@@ -90,7 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.all {
         explain = explain.whole();
     }
-    if args.json {
+    if args.is_json() {
         return to_json(&explain, &bytes, args.all, out);
     }
     let result = to_text(&explain, &bytes, args, out);

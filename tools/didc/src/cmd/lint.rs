@@ -52,12 +52,16 @@ pub(crate) struct Args {
     /// The format of the findings
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format == Format::Json {
         out.fail_in_json();
     }
+    out.send_to(args.output.as_ref());
     let given = given_levels(args)?;
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut report = Report::new("didc lint");

@@ -2,6 +2,7 @@
 //! standard input, from the current folder upwards.
 
 mod bind;
+pub(crate) mod code;
 mod values;
 
 use crate::failure::{Failure, Result};
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 pub(crate) use bind::{ends_line, BindSection, Header, NAME};
+use code::Code;
 pub(crate) use values::{Day, Glob, LevelName, LintName, RuleName, Table};
 
 /// The name of the file.
@@ -109,9 +111,10 @@ impl ConfigFile {
         })
     }
 
-    /// Returns the failure of what is at a part of the file, and perhaps of what is at another one, with a word on that.
+    /// Returns the failure of a kind, of what is at a part of the file, and perhaps of what is at another one, with a word on that.
     pub(crate) fn failure(
         &self,
+        code: Code,
         message: impl Into<String>,
         part: Range<usize>,
         also: Option<(&str, Range<usize>)>,
@@ -119,7 +122,8 @@ impl ConfigFile {
         let mut findings = Diagnostics::default();
         let name = self.path.display().to_string();
         let file = findings.sources.add(name, &*self.text);
-        let mut finding = Diagnostic::error(message, file, span(&self.text, part));
+        let finding = Diagnostic::error(message, file, span(&self.text, part));
+        let mut finding = finding.coded(code.id);
         if let Some((text, part)) = also {
             finding = finding.also(text, file, span(&self.text, part));
         }
@@ -157,7 +161,11 @@ fn parse(path: &Path, text: &str) -> Result<Config> {
         // Some of its messages have several lines.
         let mut lines = error.message().lines();
         let message = lines.next().unwrap_or("invalid configuration");
-        let mut finding = Diagnostic::error(message, file, span);
+        let code = match text.parse::<toml::Table>() {
+            Ok(_) => code::INVALID_SETTING,
+            Err(_) => code::INVALID_TOML,
+        };
+        let mut finding = Diagnostic::error(message, file, span).coded(code.id);
         for line in lines {
             finding = finding.note(line);
         }
