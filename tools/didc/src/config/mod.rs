@@ -7,6 +7,7 @@ mod values;
 
 use crate::failure::{Failure, Result};
 use crate::input;
+use candid_parser::check::{Level, Levels};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics};
 use candid_parser::syntax::ast::Span;
 use serde::Deserialize;
@@ -78,6 +79,46 @@ pub(crate) struct LintSection {
     pub(crate) allow: Table<Glob, Vec<LintName>>,
 }
 
+impl LintSection {
+    /// Returns the levels for an interface: the default ones, those here, those that are given, and what is allowed for its path
+    /// relative to the folder of the file.
+    pub(crate) fn levels(&self, given: &[(LintName, Level)], relative: Option<&str>) -> Levels {
+        let mut levels = Levels::default();
+        let mut set = |name: LintName, level: Level| match name {
+            LintName::All => levels.set_all(level),
+            LintName::One(lint) => levels.set(lint, level),
+        };
+        let is_of_all = |(name, _): &&(LintName, LevelName)| *name == LintName::All;
+        for (name, level) in self.levels.0.iter().filter(is_of_all) {
+            set(*name, level.0);
+        }
+        for (name, level) in self.levels.0.iter().filter(|entry| !is_of_all(entry)) {
+            set(*name, level.0);
+        }
+        for (name, level) in given {
+            set(*name, *level);
+        }
+        if let Some(path) = relative {
+            for (_, names) in self
+                .allow
+                .0
+                .iter()
+                .filter(|(pattern, _)| pattern.matches(path))
+            {
+                for name in names {
+                    set(*name, Level::Allow);
+                }
+            }
+        }
+        levels
+    }
+
+    /// Returns whether nothing is configured.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.levels.0.is_empty() && self.allow.0.is_empty()
+    }
+}
+
 /// A file and its content.
 #[derive(Debug)]
 pub(crate) struct ConfigFile {
@@ -101,14 +142,24 @@ impl ConfigFile {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
+        let folder = folder.canonicalize();
+        let folder = folder.map_err(|error| Failure::file(path, error))?;
+        Self::of_text(path, folder, text)
+    }
+
+    /// Parses the text of a file in a folder.
+    pub(crate) fn of_text(path: &Path, folder: PathBuf, text: String) -> Result<Self> {
         Ok(ConfigFile {
-            folder: folder
-                .canonicalize()
-                .map_err(|error| Failure::file(folder, error))?,
+            folder,
             path: path.to_path_buf(),
             config: parse(path, &text)?,
             text,
         })
+    }
+
+    /// Returns the levels of lints for an interface, of whose path relative to the folder of the file some may be allowed.
+    pub(crate) fn levels(&self, given: &[(LintName, Level)], relative: Option<&str>) -> Levels {
+        self.config.lint.levels(given, relative)
     }
 
     /// Returns the failure of a kind, of what is at a part of the file, and perhaps of what is at another one, with a word on that.
