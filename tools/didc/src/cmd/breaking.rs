@@ -21,7 +21,7 @@ use allowed::Allowed;
 /// Finds what breaks when interfaces replace older versions of them
 ///
 /// The older version is a file, a folder, a Wasm module, a revision of the Git repository that the new files are in, or an
-/// archive made by tar, compressed or not. Folders are compared file by file. Each finding has an id, which docs/breaking.md
+/// archive made by zip, or by tar, compressed or not. Folders are compared file by file. Each finding has an id, which docs/breaking.md
 /// explains. didc.toml, which is looked for in the folder of each file and in those above it, allows single changes:
 ///
 ///   [[breaking.allow]]
