@@ -1,7 +1,7 @@
 //! `didc decode`
 
 use crate::failure::{Failure, Result};
-use crate::format::{Content, Format};
+use crate::format::{self, Content, Format};
 use crate::input;
 use crate::message;
 use crate::output::Output;
@@ -39,10 +39,10 @@ pub(crate) struct Args {
     #[arg(short, long, value_enum)]
     format: Option<BlobFormat>,
     /// The format of the message, one of those of convert; detected by default
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_parser = format::of_bytes(), value_name = "FORMAT")]
     from: Option<Format>,
     /// The format of the values: text, json or ndjson. JSON is at the types if there are some, else self-describing
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    #[arg(long, value_parser = format::of_values(), value_name = "FORMAT", conflicts_with = "json")]
     to: Option<Format>,
     #[command(flatten)]
     quota: Quota,
@@ -86,11 +86,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         return Err(Failure::usage(format_args!(
             "the argument '--{other} <FORMAT>' cannot be used with '--format <FORMAT>'"
         )));
-    }
-    if args.to.is_some_and(|to| !to.has_values()) {
-        return Err(Failure::usage(
-            "decode prints values: --to is text, json or ndjson; didc convert has the other formats",
-        ));
     }
     let side = if args.args { Side::Args } else { Side::Rets };
     let interface = args.typing.interface()?;

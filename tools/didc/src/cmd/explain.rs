@@ -1,6 +1,7 @@
 //! `didc explain`
 
 use crate::failure::{Failure, Result};
+use crate::format;
 use crate::input;
 use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
@@ -30,10 +31,13 @@ const MAX_BYTES: usize = 16;
 /// Fields have names if they are in the -d file, in -t or in the --names file. With -t, -m or --init, the message is decoded
 /// at these types too: with a method as its reply, with --args as its arguments.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    mut_arg("from", |arg| arg.value_parser(format::of_bytes())),
+    after_help = "Examples:
   didc explain 4449444c0001710568656c6c6f
   didc explain --file message.bin -d ledger.did
-  didc explain -d ledger.did -m transfer --args 4449…")]
+  didc explain -d ledger.did -m transfer --args 4449…"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     message: MessageInput,

@@ -327,10 +327,7 @@ mod tests {
         let [two, three] = others;
         let bytes = archive(&[one, two, three], 0);
         assert!(bytes.len() < 10_000);
-        assert_eq!(
-            listed(&bytes),
-            "error: its interfaces have more than 4 MiB"
-        );
+        assert_eq!(listed(&bytes), "error: its interfaces have more than 4 MiB");
         // A directory that lies about sizes.
         let lie = Entry {
             content: b"small",
