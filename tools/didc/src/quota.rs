@@ -43,7 +43,10 @@ impl Quota {
     pub(crate) fn hint(&self, error: &Error) -> Option<&'static str> {
         if error.is_quota() {
             return Some(match self.given {
-                None => "use --quota N for a greater one than the default of 1073741824, or --quota 0 for no quota",
+                None => {
+                    "values take 50 times their cost of the default decoding quota, 1073741824: use --quota N to raise \
+                     the limit, or --quota 0 for no quota"
+                },
                 Some(_) => "use --quota N to raise the limit, or --quota 0 for no quota",
             });
         }

@@ -111,7 +111,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut allowed = Allowed::default();
     let pairs = older.pairs(&args.new)?;
     let mut progress = Progress::new(pairs.len());
+    out.protect(Path::new(&args.against))?;
     for pair in pairs {
+        for input in pair.new.iter().chain(&pair.old) {
+            out.protect(input)?;
+        }
         progress.begin(Path::new(&pair.name));
         report.input(&pair.name);
         let near = pair.new.as_deref().unwrap_or(&args.new);
