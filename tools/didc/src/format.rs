@@ -85,6 +85,11 @@ impl Content {
         }
         let text = String::from_utf8(input)
             .map_err(|error| Failure::new(format_args!("not text: {}", error.utf8_error())))?;
+        // Editors on Windows begin files with it.
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(text) => text.to_string(),
+            None => text,
+        };
         Ok(match format {
             Format::Text => Content::Text(text),
             Format::Json | Format::Ndjson => Content::Json(text),

@@ -3,7 +3,7 @@
 use super::outputs::{pattern, Outputs};
 use super::paths;
 use super::watch::Seen;
-use super::{configs_in, custom_template, header, is_current, Args, Configs, Job};
+use super::{configs_in, custom_template, has_text, header, is_current, Args, Configs, Job};
 use crate::cmd::fmt;
 use crate::config::{code, BindSection, ConfigFile, Header, FILE_NAME, NAME};
 use crate::failure::{Failure, Result};
@@ -269,7 +269,7 @@ impl Binding<'_> {
     /// Writes the file, unless it is up to date, and returns whether it was not.
     fn write(&self, text: &str) -> Result<bool> {
         let path = &self.output;
-        if std::fs::read(path).is_ok_and(|found| found == text.as_bytes()) {
+        if has_text(path, text).unwrap_or(false) {
             return Ok(false);
         }
         let folder = path.parent().unwrap_or(Path::new(""));
