@@ -3,7 +3,7 @@
 //! ```text
 //! 2^100 = 1_267_650_600_228_229_401_496_703_205_376
 //! as u128: 1267650600228229401496703205376
-//! as u64: expected nat64, found nat at 0, byte offset 7
+//! as u64: expected nat64, found nat in argument 1, byte offset 7
 //! -5 as int: -5
 //! ```
 

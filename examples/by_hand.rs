@@ -3,7 +3,7 @@
 //! ```text
 //! text
 //! Colour(255, 128, 0)
-//! Deserialize error: expected a colour such as #ff8000, found red at 0, byte offset 11
+//! Deserialize error: expected a colour such as #ff8000, found red in argument 1, byte offset 11
 //! ```
 
 use candid::types::{Serializer, Type, TypeInner};

@@ -3,7 +3,7 @@
 //! ```text
 //! (Account) -> (nat) query
 //! (record { tag = null; owner = "alice" })
-//! expected text, found nat at 0.owner, byte offset 15
+//! expected text, found nat in argument 1 at owner, byte offset 15
 //! ```
 
 use candid_parser::{check_prog, parse_idl_args, Error, IDLArgs, IDLProg, TypeEnv};

@@ -1,7 +1,7 @@
 //! An error says what was expected, where, and of what kind it is.
 //!
 //! ```text
-//! expected nat64, found nat at 0.amounts.1, byte offset 22
+//! expected nat64, found nat in argument 1 at amounts.1, byte offset 22
 //! path 0.amounts.1, offset Some(22), subtype true, truncated false
 //! ```
 

@@ -6,11 +6,11 @@
 //!  5 type 0 = record with 1 field
 //!  7 field owner (947296307) : text
 //! 13 1 argument
-//! 14 argument 0 : record (type 0)
+//! 14 argument 1 : record (type 0)
 //! 15 0 : record (type 0)
 //! 15 1 byte before the failing one, of 0.owner : text
 //! 16 4 bytes not decoded
-//! expected more bytes, found the end of the input at 0.947296307, byte offset 16
+//! expected more bytes, found the end of the input in argument 1 at 947296307, byte offset 16
 //! ```
 
 use candid_parser::explain::{Explain, Names};

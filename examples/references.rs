@@ -6,7 +6,7 @@
 //!   ledger : service { total : () -> (nat64) query };
 //! }
 //! call notify of aaaaa-aa
-//! expected func (text) -> () oneway, found func (nat) -> () oneway at 0, byte offset 13
+//! expected func (text) -> () oneway, found func (nat) -> () oneway in argument 1, byte offset 13
 //! ```
 
 use candid::{define_function, define_service, func};

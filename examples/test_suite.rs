@@ -4,7 +4,7 @@
 //! line 3: a number: ok
 //! line 4: a record: ok
 //! line 5: a text: ok
-//! line 6: too large: refused: expected a value of type nat8, found 256, which the type cannot represent at 0
+//! line 6: too large: refused: expected a value of type nat8, found 256, which the type cannot represent in argument 1
 //! ```
 
 use candid_parser::{test, Error};

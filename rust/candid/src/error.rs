@@ -209,6 +209,9 @@ impl Error {
     /// middle are left out. Names that have a dot, a bracket or a control character, or begin as a number, are quoted: so each
     /// path leads to one part, by `IDLArgs::at` for errors of messages, by `IDLValue::at` for those of values.
     ///
+    /// Positions count from 0, as [`IDLArgs::at`](crate::IDLArgs::at) takes them. The text says the same in words, in which
+    /// arguments count from 1: `in argument 1 at transfers[3].memo`.
+    ///
     /// # Examples
     ///
     /// ```
@@ -225,13 +228,18 @@ impl Error {
     }
 
     fn write_path(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        for (i, segment) in self.0.path.iter().rev().enumerate() {
+        self.write_path_from(0, out)
+    }
+
+    /// Writes the path from the segment of this number, counted from the outermost.
+    fn write_path_from(&self, start: usize, out: &mut impl fmt::Write) -> fmt::Result {
+        for (i, segment) in self.0.path.iter().rev().enumerate().skip(start) {
             if self.0.elided > 0 && i == MAX_PATH / 2 {
                 out.write_str(".…")?;
             }
             match segment {
                 PathSegment::Argument(n) => write!(out, "{n}")?,
-                PathSegment::Field(name) if i == 0 => out.write_str(name)?,
+                PathSegment::Field(name) if i == start => out.write_str(name)?,
                 PathSegment::Field(name) => write!(out, ".{name}")?,
                 PathSegment::Index(n) => write!(out, "[{n}]")?,
             }
@@ -243,9 +251,15 @@ impl Error {
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.message)?;
-        if !self.0.path.is_empty() {
+        let mut start = 0;
+        if let Some(PathSegment::Argument(position)) = self.0.path.last() {
+            start = 1;
+            // People count from 1.
+            write!(f, " in argument {}", position.saturating_add(1))?;
+        }
+        if self.0.path.len() > start {
             f.write_str(" at ")?;
-            self.write_path(f)?;
+            self.write_path_from(start, f)?;
         }
         if let Some(offset) = self.0.offset {
             let join = if self.0.path.is_empty() { " at" } else { "," };

@@ -113,7 +113,7 @@
 //!
 //! let error = decode_one_with_config::<Vec<(String, u8)>>(&bytes, &config).unwrap_err();
 //! assert_eq!(error.code(), "candid::subtype");
-//! assert_eq!(error.to_string(), "expected nat8, found nat64 at 0[0].1, byte offset 22");
+//! assert_eq!(error.to_string(), "expected nat8, found nat64 in argument 1 at [0].1, byte offset 22");
 //!
 //! config.set_decoding_quota(50);
 //! assert!(decode_one_with_config::<Balances>(&bytes, &config).unwrap_err().is_quota());

@@ -327,13 +327,13 @@ fn the_example_of_the_documentation() {
     let error = Decode!([config]; &bytes, u32, String).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "decoding quota exceeded: 800 requested, 799 left at 2, byte offset 35"
+        "decoding quota exceeded: 800 requested, 799 left in argument 3, byte offset 35"
     );
     config.set_decoding_quota(846).set_skipping_quota(15);
     let error = Decode!([config]; &bytes, u32, String).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "skipping quota exceeded: 16 requested, 15 left at 2, byte offset 35"
+        "skipping quota exceeded: 16 requested, 15 left in argument 3, byte offset 35"
     );
 }
 

@@ -114,51 +114,51 @@ fn made_by_hand() {
 #[test]
 fn types_that_do_not_fit() {
     type Want = Block<Nat>;
-    let text = "expected nat, found text at 0";
+    let text = "expected nat, found text in argument 1 at";
     let bytes = encode_one(block("a", Kind::Burn)).unwrap();
     check::<Want>(
         &bytes,
-        &format!("{text}.transfers[0].memo, byte offset 75"),
+        &format!("{text} transfers[0].memo, byte offset 75"),
         "subtype",
         "0.transfers[0].memo",
     );
     let bytes = encode_one((1u8, vec![(2u8, "x")])).unwrap();
     check::<(u8, Vec<(u8, u8)>)>(
         &bytes,
-        "expected nat8, found text at 0.1[0].1, byte offset 24",
+        "expected nat8, found text in argument 1 at 1[0].1, byte offset 24",
         "subtype",
         "0.1[0].1",
     );
     let bytes = encode_one("text").unwrap();
     check::<u8>(
         &bytes,
-        "expected nat8, found text at 0, byte offset 7",
+        "expected nat8, found text in argument 1, byte offset 7",
         "subtype",
         "0",
     );
     check::<Vec<u16>>(
         &bytes,
-        "expected vec nat16, found text at 0, byte offset 7",
+        "expected vec nat16, found text in argument 1, byte offset 7",
         "subtype",
         "0",
     );
     check::<(u8, Option<Vec<u8>>)>(
         &bytes,
-        "expected record { 0 : nat8; 1 : opt vec … }, found text at 0, byte offset 7",
+        "expected record { 0 : nat8; 1 : opt vec … }, found text in argument 1, byte offset 7",
         "subtype",
         "0",
     );
     check::<Kind<u8>>(
         &bytes,
         "expected variant { Burn : null; Mint : record { to : nat8 }; Move : record { 0 : nat8; 1 : nat8 } }, \
-         found text at 0, byte offset 7",
+         found text in argument 1, byte offset 7",
         "subtype",
         "0",
     );
     let bytes = encode_one(vec![Some((1u8, true))]).unwrap();
     check::<u8>(
         &bytes,
-        "expected nat8, found vec opt record { … } at 0, byte offset 17",
+        "expected nat8, found vec opt record { … } in argument 1, byte offset 17",
         "subtype",
         "0",
     );
@@ -184,15 +184,15 @@ fn tags_and_fields_that_are_not_there() {
     .unwrap();
     check::<Kinds>(
         &bytes,
-        "expected variant { Burn : null }, found unknown case 859442993 at 0.kinds[1], byte \
+        "expected variant { Burn : null }, found unknown case 859442993 in argument 1 at kinds[1], byte \
          offset 51",
         "subtype",
         "0.kinds[1]",
     );
     check::<Block<u8>>(
         &bytes,
-        "missing field `transfers`: expected vec record { kind : variant { … }; memo : nat8 } at \
-         0.transfers, byte offset 49",
+        "missing field `transfers`: expected vec record { kind : variant { … }; memo : nat8 } in argument 1 at \
+         transfers, byte offset 49",
         "subtype",
         "0.transfers",
     );
@@ -208,7 +208,7 @@ fn tags_and_fields_that_are_not_there() {
     let bytes = encode_one(Tag::A { parent: "x" }).unwrap();
     check::<Tag<u8>>(
         &bytes,
-        "expected nat8, found text at 0.a tag.parent hash, byte offset 24",
+        "expected nat8, found text in argument 1 at a tag.parent hash, byte offset 24",
         "subtype",
         "0.a tag.parent hash",
     );
@@ -220,13 +220,13 @@ fn arguments() {
     let error = decode_args::<(u8, u8)>(&bytes).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "expected nat8, found text at 1, byte offset 12"
+        "expected nat8, found text in argument 2, byte offset 12"
     );
     assert_eq!(error.path(), "1");
     let error = decode_args::<(u8, String, Vec<u8>, Vec<u8>)>(&bytes).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "missing argument: expected vec nat8 at 3, byte offset 18"
+        "missing argument: expected vec nat8 in argument 4, byte offset 18"
     );
     // A surplus argument that is cut off.
     let error = decode_args::<(u8,)>(&bytes[..17]).unwrap_err();
@@ -235,7 +235,7 @@ fn arguments() {
     let error = Decode!(&bytes, u8, String, bool).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "expected bool, found vec nat8 at 2, byte offset 16"
+        "expected bool, found vec nat8 in argument 3, byte offset 16"
     );
 }
 
@@ -246,13 +246,13 @@ fn bytes_that_are_no_values() {
     let end = bytes.len();
     check::<Want>(
         &bytes[..end - 1],
-        "expected more bytes, found the end of the input at 0.2, byte offset 21",
+        "expected more bytes, found the end of the input in argument 1 at 2, byte offset 21",
         "malformed truncated",
         "0.2",
     );
     check::<Want>(
         &bytes[..16],
-        "expected more bytes, found the end of the input at 0.1, byte offset 16",
+        "expected more bytes, found the end of the input in argument 1 at 1, byte offset 16",
         "malformed truncated",
         "0.1",
     );
@@ -260,7 +260,7 @@ fn bytes_that_are_no_values() {
     wrong[15] = 9;
     check::<Want>(
         &wrong,
-        "expected 0 or 1 for a bool, found another byte at 0.0, byte offset 15",
+        "expected 0 or 1 for a bool, found another byte in argument 1 at 0, byte offset 15",
         "malformed",
         "0.0",
     );
@@ -274,7 +274,7 @@ fn bytes_that_are_no_values() {
     let vec = encode_one(vec![1u64, 2]).unwrap();
     check::<Vec<u64>>(
         &vec[..vec.len() - 1],
-        "a vector of 2 elements is longer than the rest of the message at 0, byte offset 10",
+        "a vector of 2 elements is longer than the rest of the message in argument 1, byte offset 10",
         "malformed truncated",
         "0",
     );

@@ -84,7 +84,7 @@ fn a_wide_record_is_cut_after_a_few_fields() {
         error.to_string(),
         "expected nat8, found variant { 0 : opt variant { … }; 1 : opt variant { … }; 2 : opt \
          variant { … }; 3 : opt variant { … }; 4 : opt variant { … }; 5 : opt variant { … }; … } \
-         at 0, byte offset 63501"
+         in argument 1, byte offset 63501"
     );
 }
 

@@ -135,7 +135,7 @@ fn changes_in_one_direction() {
             "version 1, the stored type does not read the new one:",
             "record field balance: int is not a subtype of nat",
             "record field kind: case Frozen is not in the expected variant",
-            "sample 1 is not read by the stored type: expected nat, found int at 0.balance, byte offset 79",
+            "sample 1 is not read by the stored type: expected nat, found int in argument 1 at balance, byte offset 79",
         ]
     );
     account!(Fewer { owner: String, memo: Option<String>, kind: Kind, history: Vec<(u64, Option<Kind>)>, balance: Reserved });
@@ -266,8 +266,8 @@ version 1, the new type does not read the stored one:
     - field kind of type variant { Plain; Locked : record { until : nat64 } } is only in the expected type and is not opt, null or reserved
     - field history of type vec record { nat64; opt variant { Plain; Locked : record { until : nat64 } } } is only in the expected type and is not opt, null or reserved
     record field owner: principal is not a subtype of text
-  stored value 1: expected principal, found text at 0.owner, byte offset 74
-  sample 1 is not read by the stored type: expected text, found principal at 0.owner, byte offset 22
+  stored value 1: expected principal, found text in argument 1 at owner, byte offset 74
+  sample 1 is not read by the stored type: expected text, found principal in argument 1 at owner, byte offset 22
 the type of the last version is
   type Account = record {";
     let failure = check(&file, [broken()], BothWays, No).unwrap_err();

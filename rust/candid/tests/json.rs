@@ -361,7 +361,7 @@ fn arguments() {
         ),
         (
             "[1,\n 2]",
-            "line 2, column 2: expected text, found the number 2 at 1, byte offset 5",
+            "line 2, column 2: expected text, found the number 2 in argument 2, byte offset 5",
         ),
         (
             "1",
@@ -469,11 +469,11 @@ fn lines() {
             (3, "line 3: expected at most 10 bytes for (text), found a longer line"),
             (
                 4,
-                "line 4, column 3: expected `\"` at the end of a string for text, found bytes that are not UTF-8 at 0, byte offset 2",
+                "line 4, column 3: expected `\"` at the end of a string for text, found bytes that are not UTF-8 in argument 1, byte offset 2",
             ),
             (
                 5,
-                "line 5, column 2: expected text, found the number 1 at 0, byte offset 1",
+                "line 5, column 2: expected text, found the number 1 in argument 1, byte offset 1",
             ),
             (6, "(\"b\")"),
         ];

@@ -207,21 +207,21 @@ fn errors() {
     assert_eq!(error::<(String, u16)>(&pairs), whole.to_string());
     assert_eq!(
         whole.to_string(),
-        "expected nat16, found nat8 at 0[0].1, byte offset 18"
+        "expected nat16, found nat8 in argument 1 at [0].1, byte offset 18"
     );
     let cut = &pairs[..pairs.len() - 1];
     let whole = decode_one::<Vec<(String, u8)>>(cut).unwrap_err();
     assert!(whole.is_truncated() && read::<(String, u8)>(cut).unwrap_err().is_truncated());
     assert_eq!(
         error::<(String, u8)>(cut),
-        "expected more bytes, found the end of the input at 0[1], byte offset 21"
+        "expected more bytes, found the end of the input in argument 1 at [1], byte offset 21"
     );
     let more = [pairs.as_slice(), &[0, 0]].concat();
     let whole = decode_one::<Vec<(String, u8)>>(&more).unwrap_err();
     assert_eq!(error::<(String, u8)>(&more), whole.to_string());
     assert_eq!(
         error::<u8>(&encode_one(5u8).unwrap()),
-        "expected a vec, found nat8 at 0"
+        "expected a vec, found nat8 in argument 1"
     );
     assert_eq!(
         error::<u8>(b"DIDL\0\0"),
@@ -391,7 +391,7 @@ fn claims_of_hostile_streams() {
     assert!(error.is_limit());
     assert_eq!(
         error.to_string(),
-        "a value is longer than 4194304 bytes at 0[0], byte offset 10"
+        "a value is longer than 4194304 bytes in argument 1 at [0], byte offset 10"
     );
     assert!(n_read.get() <= 3 * MAX_ELEMENT_LEN);
 }

@@ -166,32 +166,32 @@ fn b3_vectors_take_the_join_of_their_items() {
 fn b3_items_without_a_common_type_are_an_error() {
     use IDLValue as V;
     let no_common = |before: &str, found: &str, at: &str| {
-        format!("mismatched item types in a vec: expected {before}, found {found} at {at}")
+        format!("mismatched item types in a vec: expected {before}, found {found} in argument 1 at {at}")
     };
     let rows = [
         (
             vec![number("1"), text("a")],
-            no_common("int", "text", "0[1]"),
+            no_common("int", "text", "[1]"),
         ),
         (
             vec![text("a"), number("1"), V::Nat8(1)],
-            no_common("text", "int", "0[1]"),
+            no_common("text", "int", "[1]"),
         ),
         (
             vec![text("a"), text("b"), text("c"), V::Null],
-            no_common("text", "null", "0[3]"),
+            no_common("text", "null", "[3]"),
         ),
         (
             vec![V::Nat8(1), V::Nat16(1)],
-            no_common("nat8", "nat16", "0[1]"),
+            no_common("nat8", "nat16", "[1]"),
         ),
-        (vec![nat(1), V::Nat8(1)], no_common("nat", "nat8", "0[1]")),
+        (vec![nat(1), V::Nat8(1)], no_common("nat", "nat8", "[1]")),
         (
             vec![
                 record(vec![field("a", number("1"))]),
                 record(vec![field("b", number("1"))]),
             ],
-            no_common("record { a : int }", "record { b : int }", "0[1]"),
+            no_common("record { a : int }", "record { b : int }", "[1]"),
         ),
         (
             vec![
@@ -199,16 +199,16 @@ fn b3_items_without_a_common_type_are_an_error() {
                 variant("b", V::Null),
                 variant("a", V::Bool(true)),
             ],
-            no_common("variant { a : text; b }", "variant { a : bool }", "0[2]"),
+            no_common("variant { a : text; b }", "variant { a : bool }", "[2]"),
         ),
         (
             vec![V::Vec(vec![text("x"), V::Null])],
-            no_common("text", "null", "0[0][1]"),
+            no_common("text", "null", "[0][1]"),
         ),
         // There is a type, and the literal is none of its values.
         (
             vec![V::Nat8(1), number("256")],
-            "expected a value of type nat8, found 256, which the type cannot represent at 0[1]"
+            "expected a value of type nat8, found 256, which the type cannot represent in argument 1 at [1]"
                 .to_string(),
         ),
     ];
@@ -227,7 +227,7 @@ fn b3_items_without_a_common_type_are_an_error() {
 fn labels_that_come_twice_are_an_error() {
     let twice = |other| record(vec![field("a", opt(number("1"))), field("a", other)]);
     let other = || record(vec![]);
-    let same = "labels a and a have the same id 97 at 0";
+    let same = "labels a and a have the same id 97 in argument 1";
     for (value, expected) in [
         (twice(opt(number("2"))), same),
         (twice(text("x")), same),
@@ -254,7 +254,7 @@ fn records_are_not_filled_without_end() {
     assert!(error.is_limit());
     assert_eq!(
         error.to_string(),
-        "more than 1000000 fields are missing in records of a vec at 0"
+        "more than 1000000 fields are missing in records of a vec in argument 1"
     );
 }
 
@@ -265,7 +265,7 @@ fn the_place_of_a_clash() {
     let rows = [
         (
             nested(IDLValue::Vec(vec![text("x"), IDLValue::Bool(true)])),
-            "text, found bool at 0[0].a.b[1]",
+            "text, found bool in argument 1 at [0].a.b[1]",
         ),
         (
             IDLValue::Vec(vec![
@@ -278,7 +278,7 @@ fn the_place_of_a_clash() {
                     IDLValue::Vec(vec![IDLValue::Nat64(1)]),
                 ]),
             ]),
-            "vec blob, found vec vec nat64 at 0[1]",
+            "vec blob, found vec vec nat64 in argument 1 at [1]",
         ),
         (
             // An integer goes with a `nat`, but not with the `nat8` as well.
@@ -286,14 +286,14 @@ fn the_place_of_a_clash() {
                 IDLValue::Vec(vec![IDLValue::Nat8(1)]),
                 IDLValue::Vec(vec![number("2"), nat(3)]),
             ]),
-            "blob, found vec int at 0[1]",
+            "blob, found vec int in argument 1 at [1]",
         ),
         (
             IDLValue::Vec(vec![
                 IDLValue::Vec(vec![record(vec![])]),
                 IDLValue::Vec(vec![record(vec![]), record(vec![field("a", text("x"))])]),
             ]),
-            "record {}, found record { a : text } at 0[1][1]",
+            "record {}, found record { a : text } in argument 1 at [1][1]",
         ),
     ];
     for (value, expected) in rows {

@@ -154,10 +154,13 @@ fn errors_say_where_the_path_ends() {
             "owner",
             "expected the position of an argument, found path `owner`",
         ),
-        ("1.owner", "expected argument 1, found 1 arguments"),
+        (
+            "1.owner",
+            "path `1` is in argument 2, but there is 1 argument",
+        ),
         (
             "0.transfers[0].memo.x",
-            "expected field `x`, found null at 0.transfers[0].memo",
+            "expected field `x`, found null in argument 1 at transfers[0].memo",
         ),
     ];
     for (path, text) in rows {

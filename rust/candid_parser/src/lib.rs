@@ -23,7 +23,7 @@
 //!
 //! let bytes = parse_idl_args("(record { owner = 5 : nat })")?.to_bytes()?;
 //! let error = IDLArgs::from_bytes_with_types(&bytes, &types, &method.args).unwrap_err();
-//! assert_eq!(error.to_string(), "expected text, found nat at 0.owner, byte offset 15");
+//! assert_eq!(error.to_string(), "expected text, found nat in argument 1 at owner, byte offset 15");
 //! # Ok::<(), candid_parser::Error>(())
 //! ```
 //!

@@ -190,7 +190,8 @@ pub fn innermost(error: &candid_incumbent::Error) -> String {
 /// Returns what is wrong according to one of our errors, without where: the path and the offset.
 pub fn without_place(error: &str) -> &str {
     let what = error.split(", byte offset ").next().unwrap_or(error);
-    what.rsplit_once(" at ").map_or(what, |(what, _)| what)
+    let end = what.rfind(" in argument ").or(what.rfind(" at "));
+    end.map_or(what, |end| &what[..end])
 }
 
 /// Runs a test where deep nesting is no obstacle: the stack bounds it, and that of a test is small.

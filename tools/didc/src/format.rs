@@ -4,6 +4,8 @@ use crate::failure::{Failure, Result};
 use crate::message;
 use crate::notation;
 use crate::output::Output;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::ValueEnum;
 
 /// The formats that are found out, for errors.
 pub(crate) const ACCEPTED: &str = "a message may be given as bytes that begin with DIDL, hex, base64 that begins with RElE, \
@@ -11,7 +13,7 @@ pub(crate) const ACCEPTED: &str = "a message may be given as bytes that begin wi
     zstd in a file";
 
 /// A format of a message or of its values.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
     /// Candid text: (5, "a")
     Text,
@@ -31,6 +33,23 @@ pub(crate) enum Format {
     Gz,
     /// The bytes, packed with zstd
     Zst,
+}
+
+/// Parses the name of a format of values, for options that take no others.
+pub(crate) fn of_values() -> impl TypedValueParser<Value = Format> {
+    one_of(Format::has_values)
+}
+
+/// Parses the name of a format of bytes, for options that take no others.
+pub(crate) fn of_bytes() -> impl TypedValueParser<Value = Format> {
+    one_of(|format| !format.has_values())
+}
+
+fn one_of(is_accepted: fn(Format) -> bool) -> impl TypedValueParser<Value = Format> {
+    let all = Format::value_variants().iter().copied();
+    let names = all.filter(|format| is_accepted(*format));
+    let names = names.filter_map(|format| format.to_possible_value());
+    PossibleValuesParser::new(names).try_map(|name| Format::from_str(&name, false))
 }
 
 impl Format {
@@ -66,6 +85,11 @@ impl Content {
         }
         let text = String::from_utf8(input)
             .map_err(|error| Failure::new(format_args!("not text: {}", error.utf8_error())))?;
+        // Editors on Windows begin files with it.
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(text) => text.to_string(),
+            None => text,
+        };
         Ok(match format {
             Format::Text => Content::Text(text),
             Format::Json | Format::Ndjson => Content::Json(text),

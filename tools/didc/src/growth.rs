@@ -9,20 +9,32 @@ use std::path::Path;
 
 /// Returns what a command allocates in a folder: how often, how much in total, and how much at once.
 fn allocated(folder: &Path, command: &str) -> [u64; 3] {
-    // `@` is the folder.
-    let path = |word: &str| word.replace('@', &format!("{}/", folder.display()));
+    let (result, allocated) = run_in(folder, command);
+    result.unwrap_or_else(|failure| panic!("{command}: {failure}"));
+    allocated
+}
+
+/// Returns the failure of a command, and what it allocates.
+fn failing(folder: &Path, command: &str) -> (String, [u64; 3]) {
+    let (result, allocated) = run_in(folder, command);
+    (result.expect_err(command).to_string(), allocated)
+}
+
+fn run_in(folder: &Path, command: &str) -> (crate::failure::Result<()>, [u64; 3]) {
+    // `@` is the folder, `|` a space in a word.
+    let path = |word: &str| {
+        let word = word.replace('@', &format!("{}/", folder.display()));
+        word.replace('|', " ")
+    };
     let words: Vec<String> = command.split(' ').map(path).collect();
     let line = command_line(words.first().map(OsStr::new));
     let matches = line.try_get_matches_from(["didc".to_string()].iter().chain(&words));
     let matches = matches.unwrap_or_else(|error| panic!("{error}"));
     let mut out = Output::new(Color::Never);
     out.send_to(Some(&folder.join("output")));
-    let info = measure(|| {
-        let result = run(&matches, &mut out);
-        let result = result.and_then(|_| out.finish());
-        result.unwrap_or_else(|failure| panic!("{command}: {failure}"));
-    });
-    [info.count_total, info.bytes_total, info.bytes_max]
+    let mut result = Ok(());
+    let info = measure(|| result = run(&matches, &mut out).and_then(|_| out.finish()));
+    (result, [info.count_total, info.bytes_total, info.bytes_max])
 }
 
 /// Returns an interface with `n` definitions and methods, each with parts of one type.
@@ -44,6 +56,20 @@ fn interface(n: usize, ty: &str) -> String {
         );
     }
     text + "}\n"
+}
+
+/// Returns a module that has its interface in memory, which is found by running it.
+fn pointer(interface: &str) -> Vec<u8> {
+    let text: String = interface
+        .bytes()
+        .map(|byte| format!("\\{byte:02x}"))
+        .collect();
+    let pages = interface.len() / 65_536 + 1;
+    let module = format!(
+        "(module (memory (export \"memory\") {pages}) (data (i32.const 8) \"{text}\\00\") \
+         (func (export \"get_candid_pointer\") (result i32) i32.const 8))"
+    );
+    wat::parse_str(module).unwrap()
 }
 
 /// Returns the text of a message with `n` records.
@@ -77,6 +103,8 @@ const COMMANDS: &[&str] = &[
     "wasm extract @module.wasm -o @output",
     "wasm check @module.wasm @new.did",
     "check @module.wasm",
+    "wasm extract @pointer.wasm -o @output",
+    "check @pointer.wasm",
     "convert --file @left.txt --to hex -o @left.hex",
     "convert --file @left.txt --to json -o @left.json",
     "convert --file @right.txt --to raw -o @right.bin",
@@ -102,6 +130,7 @@ fn commands_are_linear() {
         write("same.did", interface(n, "nat").as_bytes());
         write("old.did", interface(n, "text").as_bytes());
         write("empty.wasm", b"\0asm\x01\0\0\0");
+        write("pointer.wasm", &pointer(&interface(n, "nat")));
         write("left.txt", message(n, "left").as_bytes());
         write("right.txt", message(n, "right").as_bytes());
         write(
@@ -134,6 +163,86 @@ fn message_in_numbers(n: usize) -> String {
     let bytes = blob.to_bytes().unwrap();
     let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
     format!("[{}]", numbers.join(", "))
+}
+
+/// A type of many methods is not printed for each of them.
+#[test]
+fn methods_of_one_type() {
+    let folder = tempfile::tempdir().unwrap();
+    let many = |n: usize, item: &str| vec![item; n].join(" ");
+    let signature = |n: usize| {
+        let fields: String = (0..n).map(|i| format!("field_{i} : nat; ")).collect();
+        format!(
+            "(record {{ {fields} }}, {} text) -> (variant {{ {fields} }})",
+            many(n, "nat,")
+        )
+    };
+    for target in ["js", "ts", "ts-client", "mo", "did"] {
+        let sizes = [50, 100, 200].map(|n| {
+            let methods: String = (0..n).map(|i| format!("m{i} : F; ")).collect();
+            let text = format!("type F = func {}; service : {{ {methods} }}", signature(n));
+            std::fs::write(folder.path().join("new.did"), text).unwrap();
+            allocated(
+                folder.path(),
+                &format!("bind @new.did -t {target} -o @output"),
+            );
+            std::fs::metadata(folder.path().join("output"))
+                .unwrap()
+                .len()
+        });
+        let [one, two, four] = sizes;
+        assert!(
+            two <= one * 5 / 2 && four <= two * 5 / 2,
+            "{target}: {sizes:?}"
+        );
+    }
+}
+
+/// Values without bytes take memory that no message pays for: a few bytes must not stand for millions of values.
+#[test]
+fn values_without_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    // Vectors of `null`, `reserved`, `record {}`, and a record of three nulls.
+    let elements = ["6d7f", "6d70", "6d016c00", "6d016c03007f017f027f"];
+    let write = |element: &str, n: u64| {
+        let mut message = b"DIDL".to_vec();
+        message.push(if element.starts_with("6d01") { 2 } else { 1 });
+        message.extend(hex::decode(element).unwrap());
+        message.extend([1, 0]);
+        leb128(n, &mut message);
+        std::fs::write(folder.path().join("message"), message).unwrap();
+    };
+    let commands = [
+        "decode --file @message -o @output",
+        "decode --file @message -t (vec|reserved) -o @output",
+        "convert --file @message --to json -o @output",
+        "convert --file @message --to text -o @output",
+        "convert --file @message --select [1] -o @output",
+        "diff @message 4449444c0000",
+    ];
+    for element in elements {
+        for command in commands {
+            // What is allowed is a bounded number.
+            write(element, 30_000);
+            let [.., most] = allocated(folder.path(), command);
+            assert!(most < 40 << 20, "{command}: {most} for {element}");
+            // More is refused before it is built.
+            for n in [2_000_000, 200_000_000] {
+                write(element, n);
+                let (failure, [.., most]) = failing(folder.path(), command);
+                assert!(most < 100 << 10, "{command}: {most} for {n} {element}");
+                assert!(failure.contains("use --quota N"), "{command}: {failure}");
+            }
+        }
+    }
+}
+
+fn leb128(mut n: u64, bytes: &mut Vec<u8>) {
+    while n >= 0x80 {
+        bytes.push(n.to_le_bytes()[0] | 0x80);
+        n >>= 7;
+    }
+    bytes.push(n.to_le_bytes()[0]);
 }
 
 /// A chain of names is not followed for each value: the square of the steps, a hundred million, would take minutes.

@@ -3,6 +3,7 @@
 mod archive;
 mod git;
 mod tree;
+mod zip;
 
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;

@@ -6,7 +6,7 @@ use crate::Color;
 use candid_parser::diagnostic::{sanitize_terminal, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
 use std::io::{BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Limit on the number of warnings shown.
@@ -67,6 +67,22 @@ impl Output {
     /// Sends the results to a file, unless there is no path or it is `-`.
     pub(crate) fn send_to(&mut self, path: Option<&PathBuf>) {
         self.path = path.filter(|path| path.as_os_str() != "-").cloned();
+    }
+
+    /// Refuses to write to a file that the command reads, though it may have another name.
+    ///
+    /// # Errors
+    ///
+    /// If the results are to be written to it.
+    pub(crate) fn protect(&self, input: &Path) -> Result<()> {
+        let real = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
+        match self.path.as_deref() {
+            Some(path) if real(path).is_some_and(|path| Some(path) == real(input)) => {
+                let text = format_args!("{}: the output is also an input", path.display());
+                Err(Failure::usage(text))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Writes a part of the results.
@@ -229,9 +245,12 @@ impl Output {
         if self.reader == Reader::Program {
             // The output file, if any, is not changed any more.
             (self.path, self.writer) = (None, None);
-            let _ = self.json(&json::failure(&failure));
-            let _ = self.finish();
-            return failure.code();
+            let written = self.json(&json::failure(&failure));
+            let written = written.and_then(|()| self.finish());
+            // Where nothing can be written, it is said to people at least.
+            if matches!(written, Ok(()) | Err(Failure::Closed)) {
+                return failure.code();
+            }
         }
         match &failure {
             Failure::Closed => {}

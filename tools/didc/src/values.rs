@@ -4,13 +4,14 @@ use crate::failure::{Failure, Result};
 use crate::format::{Content, Format};
 use crate::message;
 use crate::output::Output;
+use crate::quota::Quota;
 use crate::typing::Typed;
 use candid_parser::check::Checked;
 use candid_parser::explain::Names;
 use candid_parser::json::{self, lossless, JsonOptions};
 use candid_parser::types::Type;
 use candid_parser::value::TextArgs;
-use candid_parser::{parse_idl_args, DecoderConfig, IDLArgs, IDLValue, TypeEnv};
+use candid_parser::{parse_idl_args, IDLArgs, IDLValue, TypeEnv};
 
 /// A message that has been read: from bytes, or from text.
 pub(crate) enum Loaded {
@@ -56,24 +57,20 @@ impl Loaded {
         self,
         typed: Option<&Typed>,
         names: Option<&Names>,
-        quota: usize,
+        quota: &Quota,
     ) -> Result<IDLArgs> {
         let bytes = match self {
             Loaded::Args(args, _) => return Ok(args),
             Loaded::Bytes(bytes) => bytes,
         };
-        let mut config = DecoderConfig::new();
-        if quota > 0 {
-            config.set_decoding_quota(quota);
-        }
-        config.set_full_error_message(true);
+        let config = quota.config();
         let decoded = match typed {
             Some(Typed { env, types }) => {
                 IDLArgs::from_bytes_with_types_with_config(&bytes, env, types, &config)
             }
             None => IDLArgs::from_bytes_with_config(&bytes, &config),
         };
-        let mut args = decoded.map_err(|error| rejected(&error, &bytes))?;
+        let mut args = decoded.map_err(|error| rejected(&error, &bytes, quota))?;
         if let (None, Some(names)) = (typed, names) {
             names.name_fields(&mut args);
         }
@@ -92,18 +89,19 @@ impl Loaded {
     }
 }
 
-/// The line of a failure for lack of quota.
-pub(crate) const QUOTA_HINT: &str = "use --quota N to raise the limit, or --quota 0 for no quota";
-
 /// Returns the failure of decoding, with the place in the message.
-pub(crate) fn rejected(error: &candid_parser::candid::Error, bytes: &[u8]) -> Failure {
+pub(crate) fn rejected(
+    error: &candid_parser::candid::Error,
+    bytes: &[u8],
+    quota: &Quota,
+) -> Failure {
     let mut failure = Failure::new(error);
     if let Some(at) = error.offset() {
         failure = failure.with_note(format_args!("input: {}", message::mark(bytes, at)));
     }
-    match error.is_quota() {
-        true => failure.with_note(QUOTA_HINT),
-        false => failure,
+    match quota.hint(error) {
+        Some(hint) => failure.with_note(hint),
+        None => failure,
     }
 }
 
@@ -169,7 +167,7 @@ pub(crate) fn full_path(args: &IDLArgs, path: &str) -> Result<String> {
     }
     if args.args.len() != 1 {
         return Err(Failure::new(format_args!(
-            "the message has {} arguments: begin the path with the position of one, as in 0.{path}",
+            "the message has {} arguments: begin the path with the position of one, 0 for argument 1: 0.{path}",
             args.args.len()
         )));
     }

@@ -45,7 +45,7 @@ cases! {
     lint lint_levels lint_config lint_formats
     wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow
     explain convert diff
-    fmt fmt_files root bind_config bind_watch
+    fmt fmt_files root bind_config bind_watch exit_codes
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -129,6 +129,38 @@ fn compare(path: &Path, expected: &str, found: &str) {
         std::fs::write(path, found).expect("the file can be written");
     } else {
         assert!(found == expected, "{}: found\n{found}", path.display());
+    }
+}
+
+/// Each subcommand has rows with the exit codes that it may have.
+#[test]
+fn each_subcommand_has_exit_codes() {
+    let help = Command::new(env!("CARGO_BIN_EXE_didc"))
+        .arg("--help")
+        .output();
+    let help = String::from_utf8(help.expect("it runs").stdout).expect("text");
+    let (_, commands) = help.split_once("\nCommands:\n").expect("a list");
+    let commands = commands.lines().map_while(|line| line.strip_prefix("  "));
+    let commands: Vec<&str> = commands
+        .filter_map(|line| {
+            line.split_whitespace()
+                .next()
+                .filter(|_| !line.starts_with(' '))
+        })
+        .collect();
+    assert!(
+        commands.contains(&"check") && commands.contains(&"completions"),
+        "{help}"
+    );
+    let rows = std::fs::read_to_string(folder("cases/exit_codes.console")).expect("the case");
+    for command in commands.into_iter().filter(|command| *command != "help") {
+        // What these print depends on no input.
+        let never_fails = ["explain-code", "man", "completions"].contains(&command);
+        for code in 0..=2 {
+            let row = format!("\n| {code} {command}");
+            let has_row = rows.contains(&format!("{row} ")) || rows.contains(&format!("{row}\n"));
+            assert!(has_row || code == 1 && never_fails, "{row}");
+        }
     }
 }
 

@@ -352,8 +352,8 @@ impl<I: ValueIndex> IndexMut<I> for IDLValue {
 }
 
 impl IDLArgs {
-    /// Returns the part at the end of a path whose first segment is the position of an argument: the form in which errors
-    /// of decoding print it. The rest is as in [`IDLValue::at`].
+    /// Returns the part at the end of a path whose first segment is the position of an argument, counted from 0: the form of
+    /// [`Error::path`]. The rest is as in [`IDLValue::at`].
     ///
     /// # Errors
     ///
@@ -368,7 +368,7 @@ impl IDLArgs {
     /// assert_eq!(args.at("1[1]")?.as_u64(), Some(2));
     /// assert_eq!(
     ///     args.at("2[1]").unwrap_err().to_string(),
-    ///     "expected argument 2, found 2 arguments"
+    ///     "path `2` is in argument 3, but there are 2 arguments"
     /// );
     /// # Ok::<(), candid::Error>(())
     /// ```
@@ -384,8 +384,14 @@ impl IDLArgs {
         };
         let n_args = self.args.len();
         let missing = || {
+            let number = position.saturating_add(1);
+            let (be, s) = if n_args == 1 {
+                ("is", "")
+            } else {
+                ("are", "s")
+            };
             Error::subtype(format_args!(
-                "expected argument {position}, found {n_args} arguments"
+                "path `{position}` is in argument {number}, but there {be} {n_args} argument{s}"
             ))
         };
         let arg = self.args.get(position).ok_or_else(missing)?;

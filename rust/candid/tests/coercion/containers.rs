@@ -43,11 +43,11 @@ fn sequences() {
 
 #[test]
 fn arrays_of_another_length() {
-    let text = "the Rust type takes 2 elements, but the vector has 3 at 0, byte offset";
+    let text = "the Rust type takes 2 elements, but the vector has 3 in argument 1, byte offset";
     refused::<[u8; 2]>(vec![1u8, 2, 3], &format!("{text} 12"));
     refused::<[u16; 2]>(vec![1u16, 2, 3], &format!("{text} 14"));
     let text =
-        "Deserialize error: invalid length 3, expected an array of length 4 at 0, byte offset";
+        "Deserialize error: invalid length 3, expected an array of length 4 in argument 1, byte offset";
     refused::<[u8; 4]>(vec![1u8, 2, 3], &format!("{text} 13"));
     refused::<[u16; 4]>(vec![1u16, 2, 3], &format!("{text} 16"));
 }
@@ -100,11 +100,11 @@ fn maps() {
     reads(nested.clone(), nested);
     refused::<BTreeMap<u8, u8>>(
         vec![(1u8, "x")],
-        "expected nat8, found text at 0[0].1, byte offset 17",
+        "expected nat8, found text in argument 1 at [0].1, byte offset 17",
     );
     refused::<BTreeMap<u8, u8>>(
         vec![1u8],
-        "expected record { 0 : nat8; 1 : nat8 }, found nat8 at 0[0], byte offset 10",
+        "expected record { 0 : nat8; 1 : nat8 }, found nat8 in argument 1 at [0], byte offset 10",
     );
 }
 

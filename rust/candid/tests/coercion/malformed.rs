@@ -103,7 +103,7 @@ fn headers() {
 /// Labels of one hash in one Rust type are a compile error; on the wire they are one id.
 #[test]
 fn values() {
-    let utf8 = "expected text in UTF-8, found other bytes at 0, byte offset 8";
+    let utf8 = "expected text in UTF-8, found other bytes in argument 1, byte offset 8";
     refuses_hex::<String>("4449444c00017102c328", utf8);
     refuses_hex::<Reserved>("4449444c00017102c328", utf8);
     refuses_hex::<Option<u8>>("4449444c00017102c328", utf8);
@@ -114,7 +114,7 @@ fn values() {
     );
     // A method's name in a function reference, skipped or not.
     let func = "4449444c016a00000001000101010102c328";
-    let utf8 = "expected text in UTF-8, found other bytes at 0, byte offset 16";
+    let utf8 = "expected text in UTF-8, found other bytes in argument 1, byte offset 16";
     refuses_hex::<Reserved>(func, utf8);
     // Trailing bytes.
     refuses_hex::<u8>(
@@ -128,23 +128,23 @@ fn values() {
     // Bytes that are no value of their type.
     refuses_hex::<bool>(
         "4449444c00017e02",
-        "expected 0 or 1 for a bool, found another byte at 0, byte offset 7",
+        "expected 0 or 1 for a bool, found another byte in argument 1, byte offset 7",
     );
     refuses_hex::<Option<u8>>(
         "4449444c016e7b010002",
-        "expected 0 or 1 as the tag of an opt, found another byte at 0, byte offset 9",
+        "expected 0 or 1 as the tag of an opt, found another byte in argument 1, byte offset 9",
     );
     refuses_hex::<candid::Principal>(
         "4449444c00016800",
-        "expected a principal id, found an opaque reference at 0, byte offset 7",
+        "expected a principal id, found an opaque reference in argument 1, byte offset 7",
     );
     refuses_hex::<candid::Principal>(
         "4449444c00016802",
-        "expected 0 or 1 as the flag of a reference, found another byte at 0, byte offset 7",
+        "expected 0 or 1 as the flag of a reference, found another byte in argument 1, byte offset 7",
     );
     refuses_hex::<Result<u8, u8>>(
         "4449444c016b02bc8a017bc5fed2017b010002",
-        "variant index 2 is out of range: the variant has 2 cases at 0, byte offset 18",
+        "variant index 2 is out of range: the variant has 2 cases in argument 1, byte offset 18",
     );
 }
 
@@ -181,7 +181,7 @@ fn future_types() {
     // At another type than an option it does not fit.
     refuses_hex::<u8>(
         "4449444c01670001000000",
-        "expected nat8, found a future type at 0, byte offset 9",
+        "expected nat8, found a future type in argument 1, byte offset 9",
     );
 }
 

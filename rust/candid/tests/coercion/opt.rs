@@ -191,7 +191,7 @@ fn options_that_never_end_take_no_other_value() {
     refuses::<_, Always>(hold(1u8));
     super::refuses_hex::<Always>(
         "4449444c00017e01",
-        "expected opt opt opt …, found bool, which would be an infinitely nested opt at 0, byte offset 7",
+        "expected opt opt opt …, found bool, which would be an infinitely nested opt in argument 1, byte offset 7",
     );
     // Where there is no such value, nothing is refused.
     reads(Vec::<u8>::new(), Vec::<Always>::new());
@@ -210,20 +210,20 @@ fn empty_decodes_as_nothing() {
     refuses::<_, Vec<Empty>>(vec![1u8]);
     super::refuses_hex::<Option<u8>>(
         "4449444c00016f",
-        "the type on the wire has no values at 0, byte offset 7",
+        "the type on the wire has no values in argument 1, byte offset 7",
     );
     super::refuses_hex::<Reserved>(
         "4449444c00016f",
-        "the type on the wire has no values at 0, byte offset 7",
+        "the type on the wire has no values in argument 1, byte offset 7",
     );
     super::refuses_hex::<Empty>(
         "4449444c00016f",
-        "the type on the wire has no values at 0, byte offset 7",
+        "the type on the wire has no values in argument 1, byte offset 7",
     );
     // `opt empty` with a value.
     super::refuses_hex::<Option<u8>>(
         "4449444c016e6f010001",
-        "the type on the wire has no values at 0, byte offset 10",
+        "the type on the wire has no values in argument 1, byte offset 10",
     );
 }
 
@@ -232,14 +232,14 @@ fn payloads_that_do_not_coerce_must_still_be_well_formed() {
     // `opt text` at `opt nat`: the text is not UTF-8, and then cut off.
     super::refuses_hex::<Option<Nat>>(
         "4449444c016e7101000102c328",
-        "expected text in UTF-8, found other bytes at 0, byte offset 11",
+        "expected text in UTF-8, found other bytes in argument 1, byte offset 11",
     );
     super::refuses_hex::<Option<Nat>>(
         "4449444c016e71010001026b",
-        "expected more bytes, found the end of the input at 0, byte offset 11",
+        "expected more bytes, found the end of the input in argument 1, byte offset 11",
     );
     super::refuses_hex::<Option<Nat>>(
         "4449444c016e7e01000102",
-        "expected 0 or 1 for a bool, found another byte at 0, byte offset 10",
+        "expected 0 or 1 for a bool, found another byte in argument 1, byte offset 10",
     );
 }

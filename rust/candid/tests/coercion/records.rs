@@ -208,7 +208,7 @@ fn argument_lists() {
     let error = decode_args::<(u8, u8)>(&bytes).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "missing argument: expected nat8 at 1, byte offset 8"
+        "missing argument: expected nat8 in argument 2, byte offset 8"
     );
     assert!(error.is_subtype());
     assert_eq!(decode_args::<(Option<u8>,)>(b"DIDL\0\0").unwrap(), (None,));

@@ -117,20 +117,20 @@ fn errors_have_the_place() {
     wrong.addresses.push("::g".into());
     assert_eq!(
         refusal(wrong),
-        "Deserialize error: invalid IP address syntax at 0.addresses[1], byte offset 57"
+        "Deserialize error: invalid IP address syntax in argument 1 at addresses[1], byte offset 57"
     );
     let mut wrong = sent();
     wrong.by_address = vec![("1.2.3.4".into(), 0), ("1.2.3".into(), 0)];
     assert_eq!(
         refusal(wrong),
-        "Deserialize error: invalid IPv4 address syntax at 0.by_address[1].0, byte offset 61"
+        "Deserialize error: invalid IPv4 address syntax in argument 1 at by_address[1].0, byte offset 61"
     );
     // A value of the type that is not an address does not become null.
     let mut wrong = sent();
     wrong.main = Some("?".into());
     assert_eq!(
         refusal(wrong),
-        "Deserialize error: invalid socket address syntax at 0.main, byte offset 49"
+        "Deserialize error: invalid socket address syntax in argument 1 at main, byte offset 49"
     );
 }
 

@@ -162,7 +162,7 @@ fn several_are_there() {
     let error = Decode!(&wrong, Read).err().unwrap();
     assert_eq!(
         error.to_string(),
-        "expected text, found nat8 at 0.owner, byte offset 21"
+        "expected text, found nat8 in argument 1 at owner, byte offset 21"
     );
 }
 
@@ -271,6 +271,6 @@ fn what_is_missing_is_reported_by_its_name() {
     let error = decode_one::<New>(&encode_one(Old { old: 1 }).unwrap()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "missing field `a`: expected nat8 at 0.a, byte offset 15"
+        "missing field `a`: expected nat8 in argument 1 at a, byte offset 15"
     );
 }

@@ -65,7 +65,7 @@ fn other_lengths_are_errors() {
     struct Vector<T> {
         a: Vec<T>,
     }
-    let short = "expected an array of length 64 at 0.a";
+    let short = "expected an array of length 64 in argument 1 at a";
     let long = "the Rust type takes 64 elements, but the vector has";
     for (n, expected) in [
         (0, short),
@@ -84,7 +84,7 @@ fn other_lengths_are_errors() {
     let bytes = encode_one(Vector { a: vec!["a"; 64] }).unwrap();
     let error = decode_one::<Array<64>>(&bytes).unwrap_err().to_string();
     assert!(
-        error.starts_with("expected nat8, found text at 0.a"),
+        error.starts_with("expected nat8, found text in argument 1 at a"),
         "{error}"
     );
     // An option of such a record is not null: a length is not a matter of types.

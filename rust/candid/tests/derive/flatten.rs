@@ -385,7 +385,7 @@ mod kinds {
         let error = decode_one::<Flat>(&bytes).unwrap_err().to_string();
         assert_eq!(
             error,
-            "Deserialize error: u128 is not supported at 0, byte offset 12"
+            "Deserialize error: u128 is not supported in argument 1, byte offset 12"
         );
     }
 }
@@ -634,12 +634,12 @@ fn errors() {
     let wrong = encode_one(Wrong { a: 1, b: "", d: "" }).unwrap();
     assert_eq!(
         decode(wrong),
-        "expected nat32, found text at 0.b, byte offset 16"
+        "expected nat32, found text in argument 1 at b, byte offset 16"
     );
     let missing = encode_one(Generic { value: 1u8 }).unwrap();
     assert_eq!(
         decode(missing),
-        "missing field `a`: expected nat8 at 0.a, byte offset 15"
+        "missing field `a`: expected nat8 in argument 1 at a, byte offset 15"
     );
 }
 

@@ -504,7 +504,7 @@ mod defaults {
             balance: "b".into(),
         };
         let error = decode_one::<New>(&encode_one(wrong).unwrap()).unwrap_err();
-        let expected = "expected nat, found text at 0.balance";
+        let expected = "expected nat, found text in argument 1 at balance";
         assert!(error.to_string().starts_with(expected), "{error}");
         // Without a default it is missing.
         #[derive(CandidType)]

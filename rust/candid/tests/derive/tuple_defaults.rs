@@ -133,7 +133,7 @@ fn what_remains_an_error() {
     let error = |message: &[u8]| decode_one::<Many>(message).unwrap_err().to_string();
     let found = error(&encode_one((1u8, (), "text")).unwrap());
     assert!(
-        found.starts_with("expected nat16, found text at 0.2"),
+        found.starts_with("expected nat16, found text in argument 1 at 2"),
         "{found}"
     );
     let found = error(&encode_one(Nothing {}).unwrap());

@@ -27,14 +27,14 @@ fn messages_of_serde_and_of_users() {
     let bytes = encode_one(vec![(1u8, 3u8)]).unwrap();
     check::<Vec<(u8, Even)>>(
         &bytes,
-        "Deserialize error: 3 is odd at 0[0].1, byte offset 18",
+        "Deserialize error: 3 is odd in argument 1 at [0].1, byte offset 18",
         "custom",
         "0[0].1",
     );
     let bytes = encode_one(vec![1u8]).unwrap();
     check::<[u8; 2]>(
         &bytes,
-        "Deserialize error: invalid length 1, expected an array of length 2 at 0, byte offset 11",
+        "Deserialize error: invalid length 1, expected an array of length 2 in argument 1, byte offset 11",
         "custom",
         "0",
     );
@@ -43,13 +43,13 @@ fn messages_of_serde_and_of_users() {
     let bytes = encode_one(Nat::from(u128::MAX) + 1u8).unwrap();
     check::<Big>(
         &bytes,
-        "the number is out of range for u128 at 0, byte offset 26",
+        "the number is out of range for u128 in argument 1, byte offset 26",
         "custom",
         "0",
     );
     check::<u128>(
         &bytes,
-        "the number is out of range for u128 at 0, byte offset 26",
+        "the number is out of range for u128 in argument 1, byte offset 26",
         "custom",
         "0",
     );
@@ -61,14 +61,14 @@ fn references_keep_their_kind() {
     let bytes = encode_one(candid::Principal::from_slice(&[1, 2, 3])).unwrap();
     check::<candid::Principal>(
         &bytes[..10],
-        "expected more bytes, found the end of the input at 0, byte offset 9",
+        "expected more bytes, found the end of the input in argument 1, byte offset 9",
         "malformed truncated",
         "0",
     );
     let bytes = encode_one((1u8, "x")).unwrap();
     check::<(u8, candid::Principal)>(
         &bytes,
-        "expected principal, found text at 0.1, byte offset 14",
+        "expected principal, found text in argument 1 at 1, byte offset 14",
         "subtype",
         "0.1",
     );
@@ -92,11 +92,11 @@ fn quotas() {
     );
     assert_eq!(
         error(1000, 1000),
-        "decoding quota exceeded: 1102 requested, 952 left at 0, byte offset 13"
+        "decoding quota exceeded: 1102 requested, 952 left in argument 1, byte offset 13"
     );
     assert_eq!(
         error(1_000_000, 10),
-        "skipping quota exceeded: 31 requested, 10 left at 1, byte offset 814"
+        "skipping quota exceeded: 31 requested, 10 left in argument 2, byte offset 814"
     );
 }
 
@@ -113,10 +113,11 @@ fn quotas_of_dynamic_values() {
         assert_eq!(predicates(&error), "quota");
         error.to_string()
     };
-    let skipping = "skipping quota exceeded: 82 requested, 10 left at 0, byte offset 10";
+    let skipping = "skipping quota exceeded: 82 requested, 10 left in argument 1, byte offset 10";
     assert_eq!(error(None, Some(10)), skipping);
     assert_eq!(error(Some(1_000_000), Some(10)), skipping);
-    let decoding = "decoding quota exceeded: 4100 requested, 950 left at 0, byte offset 10";
+    let decoding =
+        "decoding quota exceeded: 4100 requested, 950 left in argument 1, byte offset 10";
     assert_eq!(error(Some(1000), Some(1_000_000)), decoding);
     assert_eq!(error(Some(1000), None), decoding);
 }
@@ -126,7 +127,7 @@ fn limits() {
     let bytes = encode_one(vec![(); 1 << 20]).unwrap();
     check::<Vec<()>>(
         &bytes,
-        "more than 131072 zero-sized values, and no decoding quota is set at 0, byte offset 12",
+        "more than 131072 zero-sized values, and no decoding quota is set in argument 1, byte offset 12",
         "limit",
         "0",
     );

@@ -272,7 +272,7 @@ fn padded_lengths() {
         let error = decode_one::<&str>(&bytes).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "expected a LEB128 number of at most 10 bytes, found a longer one at 0, byte offset 7"
+            "expected a LEB128 number of at most 10 bytes, found a longer one in argument 1, byte offset 7"
         );
     }
 }

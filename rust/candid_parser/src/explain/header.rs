@@ -95,10 +95,10 @@ where
         let n_args = self.reader.read_len()?;
         self.row(RowKind::ArgumentCount, 0, count(n_args, "argument"))?;
         for i in 0..n_args {
-            self.reading(format!("the type of argument {i}"));
+            self.reading(format!("the type of argument {}", i + 1));
             let ty = self.ty()?;
             self.table.args.push(ty);
-            let mut meaning = format!("argument {i} : {}", self.table.shown(ty));
+            let mut meaning = format!("argument {} : {}", i + 1, self.table.shown(ty));
             if let Some(expected) = explain.expected(i) {
                 meaning.push_str(&format!(", expected {}", shown_type(expected)));
             }
@@ -191,7 +191,7 @@ where
     fn types(&mut self, n: usize, kind: RowKind, what: &str) -> Walked<(), E> {
         for i in 0..n {
             let ty = self.ty()?;
-            self.row(kind, 2, format!("{what} {i} : {}", reference(ty)))?;
+            self.row(kind, 2, format!("{what} {} : {}", i + 1, reference(ty)))?;
         }
         Ok(())
     }

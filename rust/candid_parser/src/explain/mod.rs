@@ -57,7 +57,7 @@ const TOO_MANY_VALUES: &str =
 ///         "5 type 0 = record with 1 field",
 ///         "7 field owner (947296307) : text",
 ///         "13 1 argument",
-///         "14 argument 0 : record (type 0)",
+///         "14 argument 1 : record (type 0)",
 ///         "15 0 : record (type 0)",
 ///         "15 0.owner = \"alice\"",
 ///     ]

@@ -125,6 +125,8 @@ struct Job<'a> {
     target: Target,
     template: Option<&'a Path>,
     configs: Configs,
+    /// The folder to which the file of a custom template is relative, if not to the current one.
+    folder: Option<PathBuf>,
     methods: &'a [String],
 }
 
@@ -158,6 +160,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         target,
         template: args.template.as_deref(),
         configs: configs(config)?,
+        folder: None,
         methods: &args.methods,
     };
     let mut text = job.text(checked, out)?;
@@ -218,6 +221,9 @@ impl Job<'_> {
             external.0.insert("target".into(), target.into());
             external.0.remove("template");
         }
+        if let (Some(folder), Some(template)) = (&self.folder, external.0.get_mut("template")) {
+            *template = folder.join(&*template).to_string_lossy().into_owned();
+        }
         let Checked { env, prog, .. } = checked;
         let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;
         if !unused.is_empty() {
@@ -251,8 +257,7 @@ impl Job<'_> {
 
 /// Fails unless a file has the given content.
 fn is_current(path: &Path, text: &str) -> Result<()> {
-    let found = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
-    if found == text.as_bytes() {
+    if has_text(path, text).map_err(|error| Failure::file(path, error))? {
         Ok(())
     } else {
         Err(Failure::file(
@@ -260,6 +265,17 @@ fn is_current(path: &Path, text: &str) -> Result<()> {
             "not up to date; run without --check to regenerate it",
         ))
     }
+}
+
+/// Returns whether a file has exactly a text. No more is read: a device may have no end.
+fn has_text(path: &Path, text: &str) -> std::io::Result<bool> {
+    use std::io::Read;
+    let mut found = Vec::new();
+    let limit = text.len() as u64 + 1;
+    std::fs::File::open(path)?
+        .take(limit)
+        .read_to_end(&mut found)?;
+    Ok(found == text.as_bytes())
 }
 
 /// Returns the service with only the selected methods, with its constructor.
@@ -287,7 +303,8 @@ pub(crate) fn configs(argument: Option<&str>) -> Result<Configs> {
     if argument.ends_with(".toml") {
         configs_in(Path::new(argument))
     } else {
-        Ok(argument.parse::<Configs>()?)
+        let configs = argument.parse::<Configs>();
+        configs.map_err(|error| Failure::from(error).in_argument())
     }
 }
 
@@ -297,16 +314,13 @@ fn configs_in(path: &Path) -> Result<Configs> {
     configs.map_err(|error| Failure::file(path, error))
 }
 
-/// Returns the template that the configuration of Rust bindings names, if it is used.
-fn custom_template(target: Target, configs: &Configs) -> Option<PathBuf> {
+/// Returns the template that the configuration of Rust bindings names, if it is used; relative paths are from its folder.
+fn custom_template(target: Target, configs: &Configs, folder: &Path) -> Option<PathBuf> {
     let external = match target {
         Target::Rs => rust::ExternalConfig::from_configs(configs).ok()?,
         _ => return None,
     };
     let is_custom = external.0.get("target").is_some_and(|it| it == "custom");
-    external
-        .0
-        .get("template")
-        .filter(|_| is_custom)
-        .map(PathBuf::from)
+    let template = external.0.get("template").filter(|_| is_custom);
+    template.map(|template| folder.join(template))
 }

@@ -21,7 +21,7 @@ use allowed::Allowed;
 /// Finds what breaks when interfaces replace older versions of them
 ///
 /// The older version is a file, a folder, a Wasm module, a revision of the Git repository that the new files are in, or an
-/// archive made by tar, compressed or not. Folders are compared file by file. Each finding has an id, which docs/breaking.md
+/// archive made by zip, or by tar, compressed or not. Folders are compared file by file. Each finding has an id, which docs/breaking.md
 /// explains. didc.toml, which is looked for in the folder of each file and in those above it, allows single changes:
 ///
 ///   [[breaking.allow]]
@@ -70,6 +70,9 @@ pub(crate) struct Args {
     /// The format of the findings
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -100,6 +103,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format == Format::Json {
         out.fail_in_json();
     }
+    out.send_to(args.output.as_ref());
     let options = options(args);
     let mut configs = Configs::new(args.config.as_deref())?;
     let older = Older::find(&args.against, &args.new)?;
@@ -107,7 +111,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut allowed = Allowed::default();
     let pairs = older.pairs(&args.new)?;
     let mut progress = Progress::new(pairs.len());
+    out.protect(Path::new(&args.against))?;
     for pair in pairs {
+        for input in pair.new.iter().chain(&pair.old) {
+            out.protect(input)?;
+        }
         progress.begin(Path::new(&pair.name));
         report.input(&pair.name);
         let near = pair.new.as_deref().unwrap_or(&args.new);

@@ -4,6 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::json;
 use crate::output::{exit_code, places, Output};
+use crate::output_format::OutputFormat;
 use crate::typing;
 use candid_parser::check::{Checked, Lint};
 use candid_parser::types::subtype::format_report;
@@ -42,10 +43,18 @@ pub(crate) struct Args {
     /// Print all findings as a JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    format: OutputFormat,
+}
+
+impl Args {
+    fn is_json(&self) -> bool {
+        self.format.is_json(self.json)
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     let lints = lints(&args.warn)?;
@@ -53,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let warnings = checked.warnings(&lints);
     let mut report = json!({});
     let mut n_warnings = warnings.list.len();
-    if args.json {
+    if args.is_json() {
         report["findings"] = json::findings(&warnings)
     } else {
         out.warnings(warnings)
@@ -62,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         None => Vec::new(),
         Some(previous) => {
             let compared = compare(checked, previous, args);
-            if let (Err(failure), true) = (&compared, args.json) {
+            if let (Err(failure), true) = (&compared, args.is_json()) {
                 // Findings made before the failure belong to it.
                 let mut whole = json::failure(failure);
                 json::prepend(&mut whole["findings"], &mut report["findings"]);
@@ -71,7 +80,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             }
             let Compatibility { errors, warnings } = compared?;
             n_warnings += warnings.len();
-            if args.json {
+            if args.is_json() {
                 report["incompatibilities"] = json::changes(&errors);
                 report["becoming_null"] = json::changes(&warnings);
             } else if !warnings.is_empty() {
@@ -81,7 +90,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         }
     };
     let is_fine = errors.is_empty() && !(args.deny_warnings && n_warnings > 0);
-    if args.json {
+    if args.is_json() {
         report["ok"] = json!(is_fine);
         out.json(&report)?;
     } else if !errors.is_empty() {

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
 use crate::output::Output;
+use crate::quota::Quota;
 use crate::source::{MessageInput, ReadInput};
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The help of `--select`: not a comment, in which brackets are links.
-const SELECT: &str = "Convert only a part of the values: transfers[3].memo, or 1.transfers[3].memo in the second argument. \
+const SELECT: &str = "Convert only a part of the values: transfers[3].memo, or 1.transfers[3].memo in argument 2, as positions count from 0. \
     To formats of bytes, a blob is converted to its bytes, any other value to a message of its own";
 
 /// Converts messages between text, JSON, hex, base64, blobs and packed bytes.
@@ -40,9 +41,8 @@ pub(crate) struct Args {
     lines: bool,
     #[arg(long, value_name = "PATH", help = SELECT)]
     select: Option<String>,
-    /// The decoding quota; 0 for none
-    #[arg(long, value_name = "N", default_value_t = super::decode::QUOTA)]
-    quota: usize,
+    #[command(flatten)]
+    quota: Quota,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -126,11 +126,11 @@ impl Conversion<'_> {
         });
         let loaded = Loaded::of(content, name, self.typed, out)?;
         if let Some(path) = &self.args.select {
-            let args = loaded.into_args(self.typed, self.names, self.args.quota)?;
+            let args = loaded.into_args(self.typed, self.names, &self.args.quota)?;
             return self.selected(&values::full_path(&args, path)?, &args, to, is_line, out);
         }
         if to.has_values() {
-            let args = loaded.into_args(self.typed, self.names, self.args.quota)?;
+            let args = loaded.into_args(self.typed, self.names, &self.args.quota)?;
             let text = values::write_args(&args, self.typed, to, is_line)?;
             return out.text(&format!("{text}\n"));
         }

@@ -1,22 +1,19 @@
 //! `didc decode`
 
 use crate::failure::{Failure, Result};
-use crate::format::{Content, Format};
+use crate::format::{self, Content, Format};
 use crate::input;
 use crate::message;
 use crate::output::Output;
+use crate::quota::Quota;
 use crate::source;
 use crate::typing::{Side, Typed, Typing};
 use crate::values;
 use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::check::Checked;
-use candid_parser::{value, DecoderConfig, IDLArgs};
+use candid_parser::{value, IDLArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// The default decoding quota: enough for any message that a canister may receive, not for one whose few bytes expand
-/// to gigabytes.
-pub(super) const QUOTA: usize = 1 << 30;
 
 /// Converts a message to text.
 ///
@@ -38,19 +35,17 @@ pub(crate) struct Args {
     /// The message has the arguments of the method, not its results
     #[arg(long, requires = "method")]
     args: bool,
-    /// The format of the message; detected by default
+    /// The format of the message, detected by default; or json for the output, as --json
     #[arg(short, long, value_enum)]
     format: Option<BlobFormat>,
     /// The format of the message, one of those of convert; detected by default
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "format")]
+    #[arg(long, value_parser = format::of_bytes(), value_name = "FORMAT")]
     from: Option<Format>,
     /// The format of the values: text, json or ndjson. JSON is at the types if there are some, else self-describing
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    #[arg(long, value_parser = format::of_values(), value_name = "FORMAT", conflicts_with = "json")]
     to: Option<Format>,
-    /// The decoding quota; 0 for none. Without a quota, a message may have at most 131,072 zero-sized values,
-    /// such as the items of a vec null, and any number of others
-    #[arg(long, value_name = "N", default_value_t = QUOTA)]
-    quota: usize,
+    #[command(flatten)]
+    quota: Quota,
     /// Reject extra arguments and fields instead of dropping them with a warning
     #[arg(long)]
     strict: bool,
@@ -68,17 +63,29 @@ enum BlobFormat {
     Hex,
     /// A blob literal
     Blob,
+    /// The output is that of --json
+    Json,
+}
+
+impl Args {
+    fn is_json(&self) -> bool {
+        self.json || matches!(self.format, Some(BlobFormat::Json))
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     out.send_to(args.output.as_ref());
-    if args.to.is_some_and(|to| !to.has_values()) {
-        return Err(Failure::usage(
-            "decode prints values: --to is text, json or ndjson; didc convert has the other formats",
-        ));
+    let is_json_twice = args.is_json() && args.to.is_some();
+    let is_given_twice =
+        args.from.is_some() && !matches!(args.format, None | Some(BlobFormat::Json));
+    if is_json_twice || is_given_twice {
+        let other = if is_json_twice { "to" } else { "from" };
+        return Err(Failure::usage(format_args!(
+            "the argument '--{other} <FORMAT>' cannot be used with '--format <FORMAT>'"
+        )));
     }
     let side = if args.args { Side::Args } else { Side::Rets };
     let interface = args.typing.interface()?;
@@ -88,15 +95,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let Decoded {
         args: decoded,
         dropped,
-    } = decode(&bytes, typed.as_ref(), interface, args.quota).map_err(|error| {
-        let place = error.offset().map(|at| message::mark(&bytes, at));
-        let place = place.map_or(String::new(), |line| format!("\ninput: {line}"));
-        let more = if error.is_quota() {
-            "\nuse --quota N to raise the limit, or --quota 0 for no quota".to_string()
-        } else {
-            hint()
-        };
-        Failure::new(format_args!("{error}{place}{more}"))
+    } = decode(&bytes, typed.as_ref(), interface, &args.quota).map_err(|error| {
+        let failure = values::rejected(&error, &bytes, &args.quota);
+        match args.quota.hint(&error) {
+            Some(_) => failure,
+            None => Failure::new(format_args!("{failure}{}", hint())),
+        }
     })?;
     if !dropped.is_empty() {
         if args.strict {
@@ -115,7 +119,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     }
     if let Some(to) = args.to {
         out.line(values::write_args(&decoded, typed.as_ref(), to, false)?)?;
-    } else if args.json {
+    } else if args.is_json() {
         let values: Vec<String> = decoded.args.iter().map(ToString::to_string).collect();
         out.json(&serde_json::json!(values))?;
     } else {
@@ -134,7 +138,7 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
     };
     let as_text = |input: &[u8]| String::from_utf8_lossy(input).into_owned();
     let parsed = match args.format {
-        None => return content(args, input, &name, is_argument),
+        None | Some(BlobFormat::Json) => return content(args, input, &name, is_argument),
         Some(BlobFormat::Hex) => message::from_hex(&as_text(&input)),
         Some(BlobFormat::Blob) => message::from_blob(&as_text(&input)),
     };
@@ -179,13 +183,9 @@ fn decode(
     bytes: &[u8],
     typed: Option<&Typed>,
     interface: Option<&Checked>,
-    quota: usize,
+    quota: &Quota,
 ) -> candid_parser::candid::Result<Decoded> {
-    let mut config = DecoderConfig::new();
-    if quota > 0 {
-        config.set_decoding_quota(quota);
-    }
-    config.set_full_error_message(true);
+    let config = quota.config();
     let Some(Typed { env, types }) = typed else {
         let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
         if let Some(interface) = interface {

@@ -4,6 +4,8 @@ use crate::failure::{Failure, Result};
 use crate::format::Format;
 use crate::json;
 use crate::output::{exit_code, Output};
+use crate::output_format::OutputFormat;
+use crate::quota::Quota;
 use crate::source::ReadInput;
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
@@ -40,17 +42,24 @@ pub(crate) struct Args {
     /// The format of both messages; detected by default
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
-    /// The decoding quota; 0 for none
-    #[arg(long, value_name = "N", default_value_t = super::decode::QUOTA)]
-    quota: usize,
+    #[command(flatten)]
+    quota: Quota,
     /// Print a JSON object: "equal", and "differences"; each of messages has "path", "left" and "right" (null if absent), each
     /// of interfaces "path" and "message"
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    format: OutputFormat,
+}
+
+impl Args {
+    fn is_json(&self) -> bool {
+        self.format.is_json(self.json)
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     let result = match (is_interface(&args.left), is_interface(&args.right)) {
@@ -88,7 +97,7 @@ fn interfaces(args: &Args, out: &mut Output) -> Result<ExitCode> {
             differences
         }
     };
-    if args.json {
+    if args.is_json() {
         out.json(&json!({
             "equal": differences.is_empty(),
             "differences": json::changes(&differences),
@@ -114,7 +123,7 @@ fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
         names.name_fields(&mut right);
     }
     let differences = compare(&left, &right);
-    if args.json {
+    if args.is_json() {
         let list = differences.iter().map(|difference| {
             json!({
                 "path": difference.path,
@@ -166,7 +175,7 @@ fn load(
         (loaded, _) => loaded,
     };
     let shown = |failure: Failure| Failure::new(format_args!("{name}: {failure}"));
-    loaded.into_args(typed, None, args.quota).map_err(shown)
+    loaded.into_args(typed, None, &args.quota).map_err(shown)
 }
 
 struct Difference {

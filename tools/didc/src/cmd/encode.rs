@@ -32,10 +32,10 @@ pub(crate) struct Args {
     #[arg(short, long, value_enum, default_value_t = MessageFormat::Hex)]
     format: MessageFormat,
     /// The format of the arguments: text, json or ndjson. JSON is at the types if there are some, else self-describing
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    #[arg(long, value_parser = format::of_values(), value_name = "FORMAT", default_value = "text")]
     from: Format,
     /// The output format of the message, one of those of convert
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "format")]
+    #[arg(long, value_parser = format::of_bytes(), value_name = "FORMAT", conflicts_with = "format")]
     to: Option<Format>,
     /// Reject extra arguments and fields instead of dropping them with a warning
     #[arg(long)]
@@ -64,16 +64,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let source = input::argument(args.args.as_deref(), "<args>")?;
     let (bytes, warnings) = match args.from {
         Format::Text => of_text(args, &source, typed.as_ref())?,
-        Format::Json | Format::Ndjson => {
+        _ => {
             let content = Content::Json(source.text.clone());
             let loaded = Loaded::of(content, source.name, typed.as_ref(), out);
             let bytes = loaded.and_then(|loaded| loaded.into_bytes(typed.as_ref()));
             (source.blame(bytes)?, Diagnostics::default())
-        }
-        _ => {
-            return Err(Failure::usage(
-                "encode reads values: --from is text, json or ndjson; didc convert has the other formats",
-            ))
         }
     };
     out.findings(&warnings);
@@ -82,11 +77,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         out.note(format!("warning: decoders reject this message: {error}\n"));
     }
     if let Some(to) = args.to {
-        if to.has_values() {
-            return Err(Failure::usage(
-                "encode makes a message: --to is a format of bytes; didc convert has the other formats",
-            ));
-        }
         format::put_bytes(&bytes, to, out)?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -1,13 +1,14 @@
 //! `didc explain`
 
 use crate::failure::{Failure, Result};
+use crate::format;
 use crate::input;
 use crate::output::{exit_code, Output};
+use crate::output_format::OutputFormat;
+use crate::quota::Quota;
 use crate::source::MessageInput;
 use crate::typing::{Side, SideOfMethod, Typing};
-use crate::values::QUOTA_HINT;
 use candid_parser::explain::{Explain, Names, Row, RowKind};
-use candid_parser::DecoderConfig;
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,10 +31,13 @@ const MAX_BYTES: usize = 16;
 /// Fields have names if they are in the -d file, in -t or in the --names file. With -t, -m or --init, the message is decoded
 /// at these types too: with a method as its reply, with --args as its arguments.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    mut_arg("from", |arg| arg.value_parser(format::of_bytes())),
+    after_help = "Examples:
   didc explain 4449444c0001710568656c6c6f
   didc explain --file message.bin -d ledger.did
-  didc explain -d ledger.did -m transfer --args 4449…")]
+  didc explain -d ledger.did -m transfer --args 4449…"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     message: MessageInput,
@@ -47,9 +51,8 @@ pub(crate) struct Args {
     /// Show vectors, texts and blobs whole
     #[arg(long)]
     all: bool,
-    /// The decoding quota; 0 for none
-    #[arg(long, value_name = "N", default_value_t = super::decode::QUOTA)]
-    quota: usize,
+    #[command(flatten)]
+    quota: Quota,
     /// Print a JSON object
     #[arg(
         long,
@@ -61,13 +64,21 @@ pub(crate) struct Args {
         \"offset\" and \"message\" where decoding fails. Fields may be added, but do not change"
     )]
     json: bool,
+    #[command(flatten)]
+    format: OutputFormat,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
+impl Args {
+    fn is_json(&self) -> bool {
+        self.format.is_json(self.json)
+    }
+}
+
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     out.send_to(args.output.as_ref());
@@ -85,22 +96,17 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         names.insert_lines(&input::text(path)?);
     }
     let bytes = args.message.bytes()?;
-    let mut config = DecoderConfig::new();
-    if args.quota > 0 {
-        config.set_decoding_quota(args.quota);
-    }
-    config.set_full_error_message(true);
-    let mut explain = Explain::new().config(config).names(&names);
+    let mut explain = Explain::new().config(args.quota.config()).names(&names);
     if let Some(typed) = &typed {
         explain = explain.types(&typed.env, &typed.types);
     }
     if args.all {
         explain = explain.whole();
     }
-    if args.json {
+    if args.is_json() {
         return to_json(&explain, &bytes, args.all, out);
     }
-    let result = to_text(&explain, &bytes, args.all, out);
+    let result = to_text(&explain, &bytes, args, out);
     match args.typing.method() {
         Some(method) => result.map_err(|failure| {
             failure.with_note(match side {
@@ -119,7 +125,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 fn to_text(
     explain: &Explain<'_>,
     bytes: &[u8],
-    is_whole: bool,
+    Args { all, quota, .. }: &Args,
     out: &mut Output,
 ) -> Result<ExitCode> {
     // Offsets in decimal, as in errors.
@@ -133,7 +139,7 @@ fn to_text(
                 out.line(format!("{:width$}  {:24}  {begun}:", "", ""))?;
             }
         }
-        let is_short = row.bytes.len() <= MAX_BYTES + PER_LINE || is_whole;
+        let is_short = row.bytes.len() <= MAX_BYTES + PER_LINE || *all;
         let shown = match is_short {
             true => row.bytes,
             false => row.bytes.get(..MAX_BYTES).unwrap_or_default(),
@@ -167,8 +173,13 @@ fn to_text(
     }
     match explained.error {
         None => Ok(ExitCode::SUCCESS),
-        Some(error) if error.is_quota() => Err(Failure::new(error).with_note(QUOTA_HINT)),
-        Some(error) => Err(Failure::new(error)),
+        Some(error) => {
+            let failure = Failure::new(&error);
+            Err(match quota.hint(&error) {
+                Some(hint) => failure.with_note(hint),
+                None => failure,
+            })
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
+use crate::output_format::OutputFormat;
 use crate::typing;
 use candid_parser::types::{Label, Type, TypeInner};
 use candid_parser::{collision, idl_hash};
@@ -38,6 +39,14 @@ pub(crate) struct Args {
     /// Print a JSON object: the id of each name, or with -d the names for each id
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    format: OutputFormat,
+}
+
+impl Args {
+    fn is_json(&self) -> bool {
+        self.format.is_json(self.json)
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
@@ -61,11 +70,11 @@ fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
         }
     }
     let clashes: Vec<String> = clashes.into_iter().collect();
-    if args.json && clashes.is_empty() {
+    if args.is_json() && clashes.is_empty() {
         let names = args.names.iter();
         let hashes: BTreeMap<&String, u32> = names.map(|name| (name, idl_hash(name))).collect();
         out.json(&json!(hashes))?;
-    } else if args.json {
+    } else if args.is_json() {
         out.fail_in_json();
     } else if let [name] = &args.names[..] {
         out.line(idl_hash(name).to_string())?;
@@ -82,7 +91,7 @@ fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
 }
 
 fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     let mut names = names_in(args, defs)?;
@@ -97,7 +106,7 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
     }
     print(&found, args, out)?;
     match found.iter().find(|(_, names)| names.is_empty()) {
-        Some((number, _)) if !args.json => Err(Failure::new(format_args!(
+        Some((number, _)) if !args.is_json() => Err(Failure::new(format_args!(
             "{}: no name has the id {number}",
             defs.display()
         ))),
@@ -123,7 +132,7 @@ fn collide(args: &Args, out: &mut Output) -> Result<ExitCode> {
 
 /// Finds names in an interface that share an id: with the names given, or with each other.
 fn collisions(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     let mut found = names_in(args, defs)?;
@@ -144,7 +153,7 @@ fn collisions(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
 
 /// Writes names and their ids.
 fn print(found: &BTreeMap<u32, Vec<String>>, args: &Args, out: &mut Output) -> Result<()> {
-    if args.json {
+    if args.is_json() {
         return out.json(&json!(found));
     }
     for (number, names) in found {

@@ -1,6 +1,6 @@
 //! `didc lint`
 
-use crate::config::{ConfigFile, Configs, LintName};
+use crate::config::{ConfigFile, Configs, LintName, LintSection};
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
@@ -52,18 +52,23 @@ pub(crate) struct Args {
     /// The format of the findings
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format == Format::Json {
         out.fail_in_json();
     }
+    out.send_to(args.output.as_ref());
     let given = given_levels(args)?;
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut report = Report::new("didc lint");
     let inputs = files::interfaces(&args.inputs)?;
     let mut progress = Progress::new(inputs.len());
     for input in inputs {
+        out.protect(&input)?;
         progress.begin(&input);
         let config = configs.of(&input)?;
         let levels = levels(&input, config.as_ref(), &given);
@@ -98,34 +103,12 @@ fn given_levels(args: &Args) -> Result<Vec<(LintName, Level)>> {
 /// Returns the levels for a file: the default ones, those of the configuration, those of the command line, and what the
 /// configuration allows in this file.
 fn levels(input: &Path, config: Option<&Rc<ConfigFile>>, given: &[(LintName, Level)]) -> Levels {
-    let mut levels = Levels::default();
-    let mut set = |name: LintName, level: Level| match name {
-        LintName::All => levels.set_all(level),
-        LintName::One(lint) => levels.set(lint, level),
-    };
-    let section = config.map(|file| &file.config.lint);
-    let configured = || section.into_iter().flat_map(|section| &section.levels.0);
-    for (name, level) in configured().filter(|(name, _)| *name == LintName::All) {
-        set(*name, level.0);
+    match config {
+        Some(file) => file.levels(given, file.relative(input).as_deref()),
+        None => LintSection::default().levels(given, None),
     }
-    for (name, level) in configured().filter(|(name, _)| *name != LintName::All) {
-        set(*name, level.0);
-    }
-    for (name, level) in given {
-        set(*name, *level);
-    }
-    if let Some(path) = config.and_then(|file| file.relative(input)) {
-        let lists = section.into_iter().flat_map(|section| &section.allow.0);
-        for (_, names) in lists.filter(|(pattern, _)| pattern.matches(&path)) {
-            for name in names {
-                set(*name, Level::Allow);
-            }
-        }
-    }
-    levels
 }
 
-/// Adds the findings in a file to the report.
 fn lint(input: &Path, levels: &Levels, args: &Args, report: &mut Report) -> Result<()> {
     let name = input::name(input).display().to_string();
     report.input(&name);

@@ -3,6 +3,7 @@
 use crate::failure::Result;
 use crate::imports::Imports;
 use crate::output::Output;
+use crate::output_format::OutputFormat;
 use candid_parser::codegen::{Model, JSON_SCHEMA};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,6 +24,8 @@ pub(crate) struct Args {
     /// Print failures as JSON too
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    format: OutputFormat,
     /// Print the JSON Schema of the form
     #[arg(long, conflicts_with = "input")]
     schema: bool,
@@ -31,9 +34,15 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
+impl Args {
+    fn is_json(&self) -> bool {
+        self.format.is_json(self.json)
+    }
+}
+
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     match &args.input {

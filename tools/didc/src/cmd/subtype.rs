@@ -4,6 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::json;
 use crate::output::{exit_code, Output};
+use crate::output_format::OutputFormat;
 use candid_parser::check;
 use candid_parser::types::subtype::{
     format_report, subtype_check_all_with_config, Gamma, Incompatibility, OptReport,
@@ -34,10 +35,18 @@ pub(crate) struct Args {
     /// Print a JSON object: whether it is a subtype, and all reasons if not
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    format: OutputFormat,
+}
+
+impl Args {
+    fn is_json(&self) -> bool {
+        self.format.is_json(self.json)
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.json {
+    if args.is_json() {
         out.fail_in_json();
     }
     let env = match &args.defs {
@@ -55,7 +64,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         all(OptReport::Silence)
     };
     let errors = if args.strict { &strictly } else { &always };
-    if args.json {
+    if args.is_json() {
         let reasons: Vec<_> = errors.iter().map(ToString::to_string).collect();
         let becoming_null = if always.is_empty() && !args.strict {
             json::changes(&strictly)

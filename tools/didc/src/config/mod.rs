@@ -2,10 +2,12 @@
 //! standard input, from the current folder upwards.
 
 mod bind;
+pub(crate) mod code;
 mod values;
 
 use crate::failure::{Failure, Result};
 use crate::input;
+use candid_parser::check::{Level, Levels};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics};
 use candid_parser::syntax::ast::Span;
 use serde::Deserialize;
@@ -15,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 pub(crate) use bind::{ends_line, BindSection, Header, NAME};
+use code::Code;
 pub(crate) use values::{Day, Glob, LevelName, LintName, RuleName, Table};
 
 /// The name of the file.
@@ -76,6 +79,46 @@ pub(crate) struct LintSection {
     pub(crate) allow: Table<Glob, Vec<LintName>>,
 }
 
+impl LintSection {
+    /// Returns the levels for an interface: the default ones, those here, those that are given, and what is allowed for its path
+    /// relative to the folder of the file.
+    pub(crate) fn levels(&self, given: &[(LintName, Level)], relative: Option<&str>) -> Levels {
+        let mut levels = Levels::default();
+        let mut set = |name: LintName, level: Level| match name {
+            LintName::All => levels.set_all(level),
+            LintName::One(lint) => levels.set(lint, level),
+        };
+        let is_of_all = |(name, _): &&(LintName, LevelName)| *name == LintName::All;
+        for (name, level) in self.levels.0.iter().filter(is_of_all) {
+            set(*name, level.0);
+        }
+        for (name, level) in self.levels.0.iter().filter(|entry| !is_of_all(entry)) {
+            set(*name, level.0);
+        }
+        for (name, level) in given {
+            set(*name, *level);
+        }
+        if let Some(path) = relative {
+            for (_, names) in self
+                .allow
+                .0
+                .iter()
+                .filter(|(pattern, _)| pattern.matches(path))
+            {
+                for name in names {
+                    set(*name, Level::Allow);
+                }
+            }
+        }
+        levels
+    }
+
+    /// Returns whether nothing is configured.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.levels.0.is_empty() && self.allow.0.is_empty()
+    }
+}
+
 /// A file and its content.
 #[derive(Debug)]
 pub(crate) struct ConfigFile {
@@ -99,19 +142,30 @@ impl ConfigFile {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
+        let folder = folder.canonicalize();
+        let folder = folder.map_err(|error| Failure::file(path, error))?;
+        Self::of_text(path, folder, text)
+    }
+
+    /// Parses the text of a file in a folder.
+    pub(crate) fn of_text(path: &Path, folder: PathBuf, text: String) -> Result<Self> {
         Ok(ConfigFile {
-            folder: folder
-                .canonicalize()
-                .map_err(|error| Failure::file(folder, error))?,
+            folder,
             path: path.to_path_buf(),
             config: parse(path, &text)?,
             text,
         })
     }
 
-    /// Returns the failure of what is at a part of the file, and perhaps of what is at another one, with a word on that.
+    /// Returns the levels of lints for an interface, of whose path relative to the folder of the file some may be allowed.
+    pub(crate) fn levels(&self, given: &[(LintName, Level)], relative: Option<&str>) -> Levels {
+        self.config.lint.levels(given, relative)
+    }
+
+    /// Returns the failure of a kind, of what is at a part of the file, and perhaps of what is at another one, with a word on that.
     pub(crate) fn failure(
         &self,
+        code: Code,
         message: impl Into<String>,
         part: Range<usize>,
         also: Option<(&str, Range<usize>)>,
@@ -119,7 +173,8 @@ impl ConfigFile {
         let mut findings = Diagnostics::default();
         let name = self.path.display().to_string();
         let file = findings.sources.add(name, &*self.text);
-        let mut finding = Diagnostic::error(message, file, span(&self.text, part));
+        let finding = Diagnostic::error(message, file, span(&self.text, part));
+        let mut finding = finding.coded(code.id);
         if let Some((text, part)) = also {
             finding = finding.also(text, file, span(&self.text, part));
         }
@@ -157,7 +212,11 @@ fn parse(path: &Path, text: &str) -> Result<Config> {
         // Some of its messages have several lines.
         let mut lines = error.message().lines();
         let message = lines.next().unwrap_or("invalid configuration");
-        let mut finding = Diagnostic::error(message, file, span);
+        let code = match text.parse::<toml::Table>() {
+            Ok(_) => code::INVALID_SETTING,
+            Err(_) => code::INVALID_TOML,
+        };
+        let mut finding = Diagnostic::error(message, file, span).coded(code.id);
         for line in lines {
             finding = finding.note(line);
         }

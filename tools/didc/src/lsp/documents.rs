@@ -23,6 +23,8 @@ pub(crate) struct Document {
     pub(crate) text: String,
     pub(crate) index: LineIndex,
     pub(crate) analysis: Analysis,
+    /// Its errors, or else what lints have found.
+    findings: Vec<Diagnostic>,
 }
 
 /// All open documents.
@@ -127,8 +129,14 @@ impl<'a> State<'a> {
             let canonical = canonical.unwrap_or_else(|_| path.clone());
             self.documents.by_path.insert(canonical, uri.clone());
         }
+        // A client may not tell of changes.
+        if let Some(folder) = path.as_deref().and_then(Path::parent) {
+            self.configs.forget(folder);
+        }
+        let analysis = analyze(&self.overlay(), &uri, path.as_deref(), &text);
         let document = Document {
-            analysis: analyze(&self.overlay(), &uri, path.as_deref(), &text),
+            findings: self.findings(path.as_deref(), &analysis),
+            analysis,
             index: LineIndex::new(&text, self.encoding),
             uri: uri.clone(),
             path,
@@ -186,7 +194,8 @@ impl<'a> State<'a> {
         Ok(())
     }
 
-    fn all_changed(&mut self) {
+    pub(super) fn all_changed(&mut self) {
+        self.configs.clear();
         let uris: Vec<String> = self.documents.open.keys().cloned().collect();
         for uri in uris {
             self.analyze_again(&uri);
@@ -201,8 +210,11 @@ impl<'a> State<'a> {
         };
         let path = document.path.as_deref();
         let analysis = analyze(&self.overlay(), uri, path, &document.text);
+        let path = document.path.clone();
+        let findings = self.findings(path.as_deref(), &analysis);
         if let Some(document) = self.documents.open.get_mut(uri) {
             document.analysis = analysis;
+            document.findings = findings;
         }
     }
 
@@ -228,7 +240,7 @@ impl<'a> State<'a> {
         let mut found: BTreeMap<String, Vec<Value>> = BTreeMap::new();
         for document in self.documents.open.values() {
             let files = Files::new(self, document);
-            for finding in document.analysis.findings() {
+            for finding in &document.findings {
                 let (uri, diagnostic) = files.diagnostic(finding);
                 let known = found.entry(uri).or_default();
                 // Several documents may import the same file.
@@ -236,6 +248,11 @@ impl<'a> State<'a> {
                     known.push(diagnostic);
                 }
             }
+        }
+        for (uri, faults) in self.configs.faults() {
+            let known = found.entry(uri.clone()).or_default();
+            // Several folders may have the same configuration.
+            known.clone_from(faults);
         }
         let published = std::mem::take(&mut self.documents.published);
         let mut uris: Vec<&str> = found

@@ -1,6 +1,8 @@
 //! What the server knows of the machine: files, and their versions in git. Tests have a host in memory.
 
-use crate::config::Configs;
+use super::lints::Configured;
+use crate::config::{ConfigFile, Configs, FILE_NAME};
+use crate::failure::Failure;
 use crate::files;
 use candid_parser::check::Loader;
 use std::cell::RefCell;
@@ -38,6 +40,18 @@ pub(crate) trait Host {
     ///
     /// If the configuration is invalid, with the reason.
     fn width(&self, path: &Path) -> Result<u16, String>;
+
+    /// Returns the configuration of the interfaces in a folder: the first one in it or above it, inside of the folders of the
+    /// workspace.
+    ///
+    /// # Errors
+    ///
+    /// If it is invalid, with its path.
+    fn config(
+        &self,
+        folder: &Path,
+        workspace: &[PathBuf],
+    ) -> Result<Option<Configured>, (PathBuf, Failure)>;
 }
 
 /// This machine: its disk, and the program `git`.
@@ -115,6 +129,29 @@ impl Host for Machine {
         let configs = Configs::new(None);
         let width = configs.and_then(|mut configs| configs.width(path));
         width.map_err(|failure| failure.to_string())
+    }
+
+    fn config(
+        &self,
+        folder: &Path,
+        workspace: &[PathBuf],
+    ) -> Result<Option<Configured>, (PathBuf, Failure)> {
+        let Ok(folder) = folder.canonicalize() else {
+            return Ok(None);
+        };
+        let workspace = workspace.iter().filter_map(|path| path.canonicalize().ok());
+        let workspace: Vec<PathBuf> = workspace.collect();
+        // By links as little as by `..`.
+        let is_inside = |path: &Path| workspace.iter().any(|root| path.starts_with(root));
+        for above in folder.ancestors().take_while(|folder| is_inside(folder)) {
+            let path = above.join(FILE_NAME);
+            let real = path.canonicalize();
+            if real.is_ok_and(|real| real.is_file() && is_inside(&real)) {
+                let file = ConfigFile::load(&path).map_err(|failure| (path, failure))?;
+                return Ok(Some(Configured::new(file, &folder)));
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -81,7 +81,8 @@ impl State<'_> {
     /// Asks to be told of changes of files that are not open.
     pub(super) fn watch_files(&mut self) {
         if self.client.can_watch_files {
-            let watchers = json!([{ "globPattern": "**/*.did" }]);
+            let watchers =
+                json!([{ "globPattern": "**/*.did" }, { "globPattern": "**/didc.toml" }]);
             let registration = json!({
                 "id": "files",
                 "method": "workspace/didChangeWatchedFiles",

@@ -10,6 +10,7 @@ pub(crate) mod frame;
 mod head;
 pub(crate) mod host;
 mod initialize;
+mod lints;
 mod navigate;
 mod position;
 mod state;

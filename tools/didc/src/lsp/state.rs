@@ -2,6 +2,7 @@
 
 use super::documents::Documents;
 use super::host::Host;
+use super::lints::KnownConfigs;
 use super::position::Encoding;
 use gen_lsp_types as lsp;
 use serde::de::DeserializeOwned;
@@ -43,6 +44,7 @@ pub(crate) struct State<'a> {
     /// The folders of the workspace.
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) documents: Documents,
+    pub(super) configs: KnownConfigs,
     /// The messages to send, as JSON: large results would take several times as long as values.
     out: Vec<String>,
 }
@@ -89,6 +91,7 @@ impl<'a> State<'a> {
             encoding: Encoding::default(),
             folders: Vec::new(),
             documents: Documents::default(),
+            configs: KnownConfigs::default(),
             out: Vec::new(),
         }
     }

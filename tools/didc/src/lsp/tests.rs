@@ -15,7 +15,10 @@
 //! In parameters, `@a.did` is the URI of a file, `@a.did:1:2` members for the document and the position.
 
 use super::host::Host;
+use super::lints::Configured;
 use super::State;
+use crate::config::{ConfigFile, FILE_NAME};
+use crate::failure::Failure;
 use candid_parser::check::{Loader, Memory};
 use serde_json::{json, Value};
 use std::cell::RefCell;
@@ -60,7 +63,8 @@ impl Host for InMemory {
 
     fn interfaces(&self, folder: &Path) -> Vec<PathBuf> {
         let paths = self.paths.borrow();
-        let inside = paths.iter().filter(|path| path.starts_with(folder));
+        let is_inside = |path: &&PathBuf| path.starts_with(folder) && !path.ends_with(FILE_NAME);
+        let inside = paths.iter().filter(is_inside);
         inside.cloned().collect()
     }
 
@@ -76,6 +80,24 @@ impl Host for InMemory {
             true => Ok(20),
             false => Ok(80),
         }
+    }
+
+    fn config(
+        &self,
+        folder: &Path,
+        workspace: &[PathBuf],
+    ) -> Result<Option<Configured>, (PathBuf, Failure)> {
+        let is_inside = |path: &&Path| workspace.iter().any(|root| path.starts_with(root));
+        for above in folder.ancestors().take_while(is_inside) {
+            let path = above.join(FILE_NAME);
+            if let Ok(bytes) = self.read(&path, 1_000) {
+                let text = String::from_utf8(bytes).expect("text");
+                let file = ConfigFile::of_text(&path, above.to_path_buf(), text);
+                let file = file.map_err(|failure| (path, failure))?;
+                return Ok(Some(Configured::new(file, folder)));
+            }
+        }
+        Ok(None)
     }
 }
 

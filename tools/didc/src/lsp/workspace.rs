@@ -50,6 +50,8 @@ impl State<'_> {
         let (removed, added) = (paths(params.event.removed), paths(params.event.added));
         self.folders.retain(|folder| !removed.contains(folder));
         self.folders.extend(added);
+        // Other configurations are inside of it.
+        self.all_changed();
         Ok(())
     }
 

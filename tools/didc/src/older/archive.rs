@@ -1,6 +1,7 @@
-//! Archives made by tar, compressed or not. Nothing is written to disk.
+//! Archives made by tar, compressed or not, and by zip. Nothing is written to disk.
 
 use super::tree::{plain, Content, Tree};
+use super::zip;
 use crate::failure::{Failure, Result};
 use crate::input;
 use std::collections::BTreeMap;
@@ -8,7 +9,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Limit on the number of files.
-const MAX_FILES: usize = 100_000;
+pub(super) const MAX_FILES: usize = 100_000;
 
 /// The place and the text of the mark of an archive.
 const MARK: std::ops::Range<usize> = 257..262;
@@ -30,15 +31,18 @@ pub(super) fn tree(text: &str, new: &Path) -> Result<Option<(Tree, PathBuf)>> {
         return Ok(None);
     }
     let bytes = input::bytes(file)?;
-    if bytes.get(MARK) != Some(b"ustar") {
-        if path.is_some() || is_named_as_archive(file) {
-            return Err(Failure::file(file, "not an archive made by tar"));
-        }
+    let files = if bytes.get(MARK) == Some(b"ustar") {
+        files(&bytes)
+    } else if zip::is_archive(&bytes) {
+        zip::files(&bytes)
+    } else if path.is_some() || is_named_as_archive(file) {
+        return Err(Failure::file(file, "not an archive made by tar or zip"));
+    } else {
         return Ok(None);
-    }
-    let files = files(&bytes)
-        .map_err(|error| Failure::file(file, format_args!("invalid archive: {error}")))?;
-    let tree = Tree::new(file, files);
+    };
+    let files =
+        files.map_err(|error| Failure::file(file, format_args!("invalid archive: {error}")))?;
+    let tree = Tree::new(file, without_top(files));
     let path = match path {
         Some(path) => plain(Path::new(path)),
         None => plain(new).filter(|path| tree.contains(path)).or_else(|| {
@@ -57,12 +61,12 @@ pub(super) fn tree(text: &str, new: &Path) -> Result<Option<(Tree, PathBuf)>> {
 
 fn is_named_as_archive(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    [".tar", ".tar.gz", ".tgz", ".tar.zst"]
+    [".tar", ".tar.gz", ".tgz", ".tar.zst", ".zip"]
         .iter()
         .any(|end| name.ends_with(end))
 }
 
-/// Reads the entries. If all are in one folder, as archives of releases have it, paths are relative to that.
+/// Reads the entries.
 fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
     let mut files = BTreeMap::new();
     for entry in tar::Archive::new(bytes).entries()? {
@@ -92,6 +96,11 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
             )));
         }
     }
+    Ok(files)
+}
+
+/// Returns the files with paths relative to the one folder that all are in, as archives of releases have it, if there is one.
+fn without_top(files: BTreeMap<PathBuf, Content>) -> BTreeMap<PathBuf, Content> {
     let mut tops = files.keys().map(|path| path.components().next());
     let top = tops.next().flatten();
     let is_alone = |path: &PathBuf| path.components().count() > 1;
@@ -101,14 +110,14 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
             let inner = files.into_iter().filter_map(|(path, content)| {
                 Some((path.strip_prefix(&top).ok()?.to_path_buf(), content))
             });
-            return Ok(inner.collect());
+            return inner.collect();
         }
     }
-    Ok(files)
+    files
 }
 
 /// Returns whether a file may be an interface.
-fn is_of_interest(path: &Path) -> bool {
+pub(super) fn is_of_interest(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| ["did", "wasm", "gz", "zst"].contains(&extension))
 }

@@ -3,6 +3,7 @@
 use super::Report;
 use crate::failure::Result;
 use crate::output::Output;
+use candid_parser::diagnostic::sanitize_terminal;
 
 pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
     let mut places = report.places();
@@ -31,10 +32,11 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// Escapes the text of a command, as the toolkit of Actions does.
+/// Escapes the text of a command, as the toolkit of Actions does. Logs show it as a terminal does, which names must not control.
 fn data(text: &str) -> String {
     let text = text.replace('%', "%25");
-    text.replace('\r', "%0D").replace('\n', "%0A")
+    let text = text.replace('\r', "%0D").replace('\n', "%0A");
+    sanitize_terminal(&text).into_owned()
 }
 
 /// Escapes the value of a property.

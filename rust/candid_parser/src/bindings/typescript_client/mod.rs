@@ -15,6 +15,7 @@ use candid::pretty::utils::{indented, kwd, lines, quote_ident, str};
 use candid::types::{Label, Type, TypeEnv};
 use pretty::RcDoc;
 use std::cell::Cell;
+use std::collections::HashMap;
 
 /// The conversions.
 const CODEC: &str = include_str!("codec.ts");
@@ -104,6 +105,9 @@ fn method_name(name: &str) -> &str {
     }
 }
 
+/// The length of a signature, about, up to which each method of a type has it.
+const MAX_REPEATED: usize = 400;
+
 struct Printer<'a> {
     model: &'a Model,
     /// The names of the definitions.
@@ -137,8 +141,17 @@ impl<'a> Printer<'a> {
     /// Prints the interface of the client, and the type of the init arguments.
     fn client(&'a self, actor: &'a Actor) -> RcDoc<'a> {
         let methods = self.model.methods(&actor.ty).unwrap_or_default();
-        let methods = methods.iter().zip(&self.methods);
-        let methods = methods.map(|(method, name)| self.method(method, name));
+        // The methods whose long signatures have been printed, by the type that they share with others.
+        let mut printed: HashMap<*const Func, &str> = HashMap::new();
+        let methods = methods.iter().zip(&self.methods).map(|(method, name)| {
+            let func = self.model.func(&method.ty);
+            let long = func.filter(|func| self.is_long(func));
+            let first = long.map(|func| *printed.entry(func).or_insert(name));
+            match first.filter(|first| first != name) {
+                Some(first) => self.as_another(method, name, first),
+                None => self.method(method, name),
+            }
+        });
         let client = kwd("export interface Client").append(CURLY.list(0, ";", methods.collect()));
         let client = docs(&actor.docs).append(client);
         match &actor.init {
@@ -155,6 +168,56 @@ impl<'a> Printer<'a> {
             None => str("()"),
         };
         docs(&method.docs).append(key(name)).append(signature)
+    }
+
+    /// Prints a method with the signature of another one.
+    fn as_another(&'a self, method: &'a Method, name: &'a str, other: &'a str) -> RcDoc<'a> {
+        let signature = str(": Client[").append(quoted(other)).append(str("]"));
+        docs(&method.docs).append(key(name)).append(signature)
+    }
+
+    /// Returns whether a signature is so long that it is printed only once: the output would be the square of an interface
+    /// with many methods of one such type.
+    fn is_long(&self, func: &Func) -> bool {
+        let mut left = MAX_REPEATED;
+        let mut spend = |n: usize| match left.checked_sub(n) {
+            Some(less) => {
+                left = less;
+                true
+            }
+            None => false,
+        };
+        let args = func.args.iter().chain(&func.rets);
+        let mut todo = Vec::new();
+        for arg in args {
+            if !spend(name_of(arg).map_or(0, str::len) + 1) {
+                return true;
+            }
+            todo.push(&arg.ty);
+        }
+        while let Some(ty) = todo.pop() {
+            let fits = match ty {
+                Ty::Var(idx) => spend(self.names[*idx].len()),
+                Ty::Opt(part) | Ty::Vec(part) => {
+                    todo.push(part);
+                    spend("Array".len())
+                }
+                Ty::Record(fields) | Ty::Variant(fields) => fields.iter().all(|field| {
+                    todo.push(&field.ty);
+                    let docs = field.docs.iter().map(String::len).sum::<usize>();
+                    let label = match &field.label {
+                        Label::Named(name) => name.len(),
+                        _ => "_4294967295_".len(),
+                    };
+                    spend(label.saturating_add(docs))
+                }),
+                _ => spend("Principal".len()),
+            };
+            if !fits {
+                return true;
+            }
+        }
+        false
     }
 
     fn signature(&'a self, func: &'a Func) -> RcDoc<'a> {

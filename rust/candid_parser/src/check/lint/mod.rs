@@ -40,11 +40,13 @@ pub struct LintFinding {
     pub diagnostic: Diagnostic,
 }
 
-/// Returns the warnings of the given lints, in the order of the files and the text.
+/// Returns the warnings of the given lints, with their ids, in the order of the files and the text.
 pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for lint in Lint::ALL.into_iter().filter(|lint| lints.contains(lint)) {
-        check(lint, checked, &mut |finding| found.push(finding));
+        check(lint, checked, &mut |finding| {
+            found.push(finding.coded(lint.id()))
+        });
     }
     found.sort_by_key(Diagnostic::start);
     found

@@ -3,9 +3,9 @@
 use super::outputs::{pattern, Outputs};
 use super::paths;
 use super::watch::Seen;
-use super::{configs_in, custom_template, header, is_current, Args, Configs, Job};
+use super::{configs_in, custom_template, has_text, header, is_current, Args, Configs, Job};
 use crate::cmd::fmt;
-use crate::config::{BindSection, ConfigFile, Header, FILE_NAME, NAME};
+use crate::config::{code, BindSection, ConfigFile, Header, FILE_NAME, NAME};
 use crate::failure::{Failure, Result};
 use crate::files;
 use crate::imports;
@@ -155,7 +155,7 @@ fn bindings(file: &ConfigFile) -> Result<Vec<Binding<'_>>> {
         if found.len() == n_before {
             let (number, input) = (entry + 1, section.input.get_ref());
             let text = format!("[[bind]] {number}: no interface is called {input:?}");
-            return Err(file.failure(text, section.input.span(), None));
+            return Err(file.failure(code::NO_INPUT, text, section.input.span(), None));
         }
     }
     Ok(found)
@@ -220,17 +220,21 @@ impl Binding<'_> {
             path.inspect(|path| seen.add(path))
         };
         let template = path(&self.section.template);
-        let configs = match path(&self.section.config) {
-            Some(path) => configs_in(&path)?,
+        let config = path(&self.section.config);
+        let configs = match &config {
+            Some(path) => configs_in(path)?,
             None => "".parse::<Configs>()?,
         };
-        if let Some(path) = custom_template(self.section.target, &configs) {
+        let config_folder = config.as_deref().and_then(Path::parent);
+        let config_folder = config_folder.unwrap_or(folder);
+        if let Some(path) = custom_template(self.section.target, &configs, config_folder) {
             seen.add(&path);
         }
         let job = Job {
             target: self.section.target,
             template: template.as_deref(),
             configs,
+            folder: Some(config_folder.to_path_buf()),
             methods: &self.section.methods,
         };
         let text = job.text(checked, out)?;
@@ -265,7 +269,7 @@ impl Binding<'_> {
     /// Writes the file, unless it is up to date, and returns whether it was not.
     fn write(&self, text: &str) -> Result<bool> {
         let path = &self.output;
-        if std::fs::read(path).is_ok_and(|found| found == text.as_bytes()) {
+        if has_text(path, text).unwrap_or(false) {
             return Ok(false);
         }
         let folder = path.parent().unwrap_or(Path::new(""));

@@ -2,7 +2,7 @@
 
 use super::configured::{folder, Binding};
 use super::paths::identity;
-use crate::config::{BindSection, ConfigFile, Glob};
+use crate::config::{code, BindSection, ConfigFile, Glob};
 use crate::failure::{Failure, Result};
 use crate::files;
 use std::collections::HashMap;
@@ -23,10 +23,21 @@ impl<'a> Outputs<'a> {
             file,
             bindings: HashMap::new(),
         };
+        let mut folded = HashMap::new();
         for binding in bindings {
             if let Some(other) = outputs.bindings.insert(identity(&binding.output), binding) {
                 let (one, two) = (other.input.display(), binding.input.display());
                 let text = format!("more than one output, of {one} and {two}");
+                let is_other = other.entry != binding.entry;
+                let also = is_other.then(|| ("the other one", other.section.output.span()));
+                return Err(outputs.conflict(binding, &text, also));
+            }
+            let name = identity(&binding.output).to_string_lossy().to_lowercase();
+            if let Some(other) = folded.insert(name, binding) {
+                let text = format!(
+                    "the same file as {} where names that differ only in case are one, as on macOS and Windows",
+                    other.output.display()
+                );
                 let is_other = other.entry != binding.entry;
                 let also = is_other.then(|| ("the other one", other.section.output.span()));
                 return Err(outputs.conflict(binding, &text, also));
@@ -112,7 +123,8 @@ impl<'a> Outputs<'a> {
         let (number, output) = (binding.entry + 1, binding.output.display());
         let message = format!("[[bind]] {number}: {output} is {text}");
         let place = binding.section.output.span();
-        self.file.failure(message, place, also)
+        self.file
+            .failure(code::OUTPUT_CONFLICT, message, place, also)
     }
 }
 
@@ -124,7 +136,7 @@ pub(super) fn pattern(file: &ConfigFile, entry: usize, section: &BindSection) ->
     let names: Vec<_> = names.collect();
     Glob::parse(&names.join("/")).map_err(|error| {
         let text = format!("[[bind]] {}: {error}", entry + 1);
-        file.failure(text, section.input.span(), None)
+        file.failure(code::INVALID_SETTING, text, section.input.span(), None)
     })
 }
 

@@ -1,0 +1,59 @@
+//! The decoding quota of commands that decode messages.
+
+use candid_parser::candid::Error;
+use candid_parser::DecoderConfig;
+
+/// The default decoding quota: enough for any message that a canister may receive, not for one whose few bytes expand
+/// to gigabytes.
+const DEFAULT: usize = 1 << 30;
+
+/// How many times its cost a value of a message takes of the decoding quota if it is built without a Rust type.
+const FACTOR: usize = 50;
+
+#[derive(clap::Args)]
+pub(crate) struct Quota {
+    /// The decoding quota, which bounds the values by their cost; 0 for none. By default it is 1073741824. Without this option,
+    /// and without a quota, a message may have at most 131,072 zero-sized values, such as the items of a vec null, and
+    /// any number of others
+    #[arg(long = "quota", value_name = "N")]
+    given: Option<usize>,
+}
+
+impl Quota {
+    /// Returns the configuration for decoding, with errors that show types in full.
+    ///
+    /// A quota pays for zero-sized values, of which the default one would allow millions in a few bytes. As a skipping quota
+    /// it is the same for values that are built, and leaves the bound on zero-sized ones.
+    pub(crate) fn config(&self) -> DecoderConfig {
+        let mut config = DecoderConfig::new();
+        match self.given {
+            None => {
+                config.set_skipping_quota(DEFAULT / FACTOR);
+            }
+            Some(0) => {}
+            Some(quota) => {
+                config.set_decoding_quota(quota);
+            }
+        }
+        config.set_full_error_message(true);
+        config
+    }
+
+    /// Returns how to decode a message nevertheless that was rejected only because of a quota.
+    pub(crate) fn hint(&self, error: &Error) -> Option<&'static str> {
+        if error.is_quota() {
+            return Some(match self.given {
+                None => {
+                    "values take 50 times their cost of the default decoding quota, 1073741824: use --quota N to raise \
+                     the limit, or --quota 0 for no quota"
+                },
+                Some(_) => "use --quota N to raise the limit, or --quota 0 for no quota",
+            });
+        }
+        // There are other limits, which are always in force.
+        let is_about_zero_sized = error.is_limit() && error.to_string().contains("zero-sized");
+        is_about_zero_sized.then_some(
+            "use --quota N for a decoding quota that pays for them; 1073741824 allows millions",
+        )
+    }
+}
