@@ -439,6 +439,26 @@ check_bindings-js() {
     CARGO_PROFILE_RELEASE_OPT_LEVEL=1 bash rust/examples/clients.sh
 }
 
+# Packages of Go through Go's tools, and messages exchanged with them.
+check_bindings-go() {
+    local dir=target/bindings-go files program
+    if ! command -v go >/dev/null; then
+        [ -z "${CI:-}" ] || fail "bindings for Go are checked with go, which is not here"
+        echo "unchecked: no go here"
+        return
+    fi
+    files=(rust/candid_parser/tests/bind_rust/hard/*.did rust/candid_parser/tests/bindings/hard/*.did
+        rust/candid_parser/tests/bindings/go_names.did rust/examples/*/*.did)
+    if [ -d ../shared/did ]; then
+        files+=(../shared/did/*.did)
+    else
+        echo "without the interfaces of ../shared"
+    fi
+    rm -rf $dir
+    program=$(program go_bindings)
+    "$program" $dir "${files[@]}"
+}
+
 # The extension for VS Code: its colours, and a session with didc through VS Code's protocol library.
 check_vscode() {
     if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
@@ -559,7 +579,7 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js vscode tree-sitter msrv"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js bindings-go vscode tree-sitter msrv"
 readonly FULL="$QUICK package-verify versus optimised newest yanked api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"

@@ -109,6 +109,22 @@ pub fn render(
     Ok((text, unused))
 }
 
+/// Renders a template of ours with data of its own.
+pub(crate) fn render_data(
+    name: &str,
+    source: &str,
+    data: &impl serde::Serialize,
+) -> Result<String> {
+    let failed = |error: minijinja::Error| Error::msg(format!("template: {error}"));
+    let mut environment = environment(BTreeMap::new(), 0);
+    // It is linear in the data.
+    environment.set_fuel(None);
+    let template = environment
+        .template_from_named_str(name, source)
+        .map_err(failed)?;
+    template.render(Value::from(Serde(data))).map_err(failed)
+}
+
 fn environment(definitions: BTreeMap<String, Value>, fuel: u64) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);

@@ -229,6 +229,7 @@ impl Binding<'_> {
         }
         let job = Job {
             target: self.section.target,
+            input: &self.input,
             template: template.as_deref(),
             configs,
             methods: &self.section.methods,
