@@ -2,6 +2,8 @@
 # All checks. `bash ci.sh` runs those that every change must pass, `bash ci.sh full` also those that take long or need the
 # network, `bash ci.sh tidy lint` those named.
 set -euo pipefail
+# A command that fails in `$(…)` ends the script, too.
+shopt -s inherit_errexit
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 # A backtrace for every error that a test provokes would only cost time.
@@ -475,6 +477,26 @@ check_bindings-python() {
     bash tools/python-check/run.sh "$program" "${files[@]}"
 }
 
+# Packages of Go through Go's tools, and messages exchanged with them.
+check_bindings-go() {
+    local dir=target/bindings-go files program
+    if ! command -v go >/dev/null; then
+        [ -z "${CI:-}" ] || fail "bindings for Go are checked with go, which is not here"
+        echo "unchecked: no go here"
+        return
+    fi
+    files=(rust/candid_parser/tests/bind_rust/hard/*.did rust/candid_parser/tests/bindings/hard/*.did
+        rust/candid_parser/tests/bindings/go_names.did rust/examples/*/*.did)
+    if [ -d ../shared/did ]; then
+        files+=(../shared/did/*.did)
+    else
+        echo "without the interfaces of ../shared"
+    fi
+    rm -rf $dir
+    program=$(program go_bindings)
+    "$program" $dir "${files[@]}"
+}
+
 # The extension for VS Code: its colours, and a session with didc through VS Code's protocol library.
 check_vscode() {
     if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
@@ -595,7 +617,7 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js bindings-python vscode tree-sitter msrv"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js bindings-python bindings-go vscode tree-sitter msrv"
 readonly FULL="$QUICK features visitors package-verify versus native-report optimised newest yanked api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"

@@ -175,6 +175,13 @@
 "
 )]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    test,
+    allow(
+        unused_imports,
+        reason = "types that derive `CandidType` here; for other crates the macros are another crate's"
+    )
+)]
 
 // The macros and the derive refer to this crate by its public path, also inside it.
 extern crate self as candid;

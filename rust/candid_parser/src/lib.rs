@@ -45,6 +45,7 @@
 //! | parse values and arguments in text | [`parse_idl_value`], [`parse_idl_args`]; at types and with warnings: [`value::TextArgs`] |
 //! | bring a `.did` file into the one layout, comments included | [`format`](mod@format) |
 //! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
+//! | generate Go | [`bindings::go`](bindings/go/index.html), a feature |
 //! | generate any other language by a template | [`bindings::template`](bindings/template/index.html), a feature |
 //! | run assertions about messages | [`test`](mod@test) |
 //! | show errors with their source lines | [`pretty_parse`], [`diagnostic`] |

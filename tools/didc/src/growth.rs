@@ -98,6 +98,7 @@ const COMMANDS: &[&str] = &[
     "bind @new.did -t mo -o @output",
     "bind @new.did -t rs -o @output",
     "bind @new.did -t rs-pocket-ic -o @output",
+    "bind @new.did -t go -o @output",
     "bind @new.did -t did -o @output",
     "wasm embed @empty.wasm @new.did -o @module.wasm",
     "wasm extract @module.wasm -o @output",

@@ -3,6 +3,8 @@
 pub mod analysis;
 pub mod config;
 pub mod did;
+#[cfg(feature = "template")]
+pub mod go;
 pub mod javascript;
 mod layout;
 pub mod model;

@@ -117,15 +117,19 @@ pub fn render(
     Ok((text, unused))
 }
 
-/// Renders the template of the target for Python, which sees only `python`.
-pub(crate) fn render_python(source: &str, parts: &python::Parts) -> Result<String> {
-    let environment = environment(BTreeMap::new(), u64::MAX);
-    let template = environment.template_from_named_str("python", source);
-    let text = template.and_then(|template| {
-        let python = Value::from(Serde(parts));
-        template.render(minijinja::context! { python })
-    });
-    text.map_err(failed)
+/// Renders a template of ours with data of its own.
+pub(crate) fn render_data(
+    name: &str,
+    source: &str,
+    data: &impl serde::Serialize,
+) -> Result<String> {
+    let mut environment = environment(BTreeMap::new(), 0);
+    // It is linear in the data.
+    environment.set_fuel(None);
+    let template = environment
+        .template_from_named_str(name, source)
+        .map_err(failed)?;
+    template.render(Value::from(Serde(data))).map_err(failed)
 }
 
 fn failed(error: minijinja::Error) -> Error {

@@ -12,7 +12,7 @@ use crate::input;
 use crate::output::Output;
 use crate::typing;
 use candid_parser::bindings::{
-    analysis, did, javascript, motoko, python, rust, template, typescript, typescript_client,
+    analysis, did, go, javascript, motoko, python, rust, template, typescript, typescript_client,
 };
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
@@ -94,6 +94,8 @@ pub(crate) enum Target {
     RsStub,
     /// Rust: calls in PocketIC, for tests
     RsPocketIc,
+    /// Go: a package with a client, which needs only the standard library
+    Go,
     /// Whatever the --template makes
     Template,
 }
@@ -103,7 +105,7 @@ impl Target {
         self == Target::Template
     }
 
-    /// Returns whether the configuration of Rust bindings, or of a template, has an effect.
+    /// Returns whether the configuration of Rust or Go bindings, or of a template, has an effect.
     pub(crate) fn is_configured(self) -> bool {
         !matches!(
             self,
@@ -123,6 +125,7 @@ impl Target {
 /// Bindings to generate.
 struct Job<'a> {
     target: Target,
+    input: &'a Path,
     template: Option<&'a Path>,
     configs: Configs,
     /// The folder to which the file of a custom template is relative, if not to the current one.
@@ -158,6 +161,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let config = args.config.as_deref().filter(|_| is_configured);
     let job = Job {
         target,
+        input,
         template: args.template.as_deref(),
         configs: configs(config)?,
         folder: None,
@@ -197,6 +201,10 @@ impl Job<'_> {
             Target::Rs | Target::RsAgent | Target::RsStub => self.rust(checked, actor, out)?,
             Target::RsPocketIc => {
                 self.render("rs-pocket-ic", template::POCKET_IC, checked, actor, out)?
+            }
+            Target::Go => {
+                let file = input::name(self.input).to_string_lossy();
+                go::try_compile(&go::Config::parse(&self.configs, &file)?, env, actor, prog)?
             }
             Target::Template => {
                 let path = self.template.unwrap_or(Path::new("-"));

@@ -15,6 +15,7 @@ use candid::types::{FuncMode, Type, TypeEnv};
 use item::{Field, Item, Scope};
 use lower::Lowering;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 pub(crate) use names::{docstring, literal};
 
@@ -43,7 +44,11 @@ const RUNTIME: &str = include_str!("runtime.py");
 /// ```
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
-    template::render_python(MODULE, &parts(&model))
+    template::render_data(
+        "python",
+        MODULE,
+        &BTreeMap::from([("python", parts(&model))]),
+    )
 }
 
 /// What the template sees as `python`.

@@ -232,6 +232,7 @@ impl Binding<'_> {
         }
         let job = Job {
             target: self.section.target,
+            input: &self.input,
             template: template.as_deref(),
             configs,
             folder: Some(config_folder.to_path_buf()),

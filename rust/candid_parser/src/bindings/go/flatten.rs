@@ -1,0 +1,430 @@
+//! An interface as declarations of Go and entries of a table of types, which refer to each other by name and by index.
+
+use super::circles::circular;
+use super::names::{doc_lines, exported, literal, PACKAGE};
+use super::package::{
+    columns, primitive, Declaration, Definition, Entry, EntryField, GoField, Package, MAX_NAME,
+    PRINCIPAL,
+};
+use crate::bindings::model::{Arg, Field, Func, Model, Names, Prim, Rules, Ty};
+use candid::types::{FuncMode, Label};
+use std::collections::HashMap;
+
+/// A type: its index in the table, or its negative number if it is primitive, and its name in Go.
+#[derive(Clone)]
+pub(super) struct Built {
+    pub(super) index: i64,
+    pub(super) go: String,
+}
+
+/// Returns what the package of an interface has.
+pub(super) fn package(model: &Model) -> Package {
+    model.with_stack(|| {
+        let rules = Rules {
+            identifier: &exported,
+            taken: PACKAGE,
+            separator: "",
+        };
+        let mut names = Names::new(PACKAGE);
+        let defs = names.all(model.defs.iter().map(|def| def.name.as_str()), &rules);
+        let mut builder = Builder {
+            model,
+            ends: model.along_names(|idx| idx, |_, end| end),
+            circular: circular(model),
+            names,
+            defs,
+            indices: HashMap::new(),
+            interned: HashMap::new(),
+            package: Package::default(),
+        };
+        for idx in 0..model.defs.len() {
+            if model.defs[idx].used {
+                builder.define(idx);
+            }
+        }
+        builder.package.service = builder.service();
+        builder.mark_uninhabited();
+        let definitions = &mut builder.package.definitions;
+        let names = definitions.iter().map(|it| (&*it.name, false)).collect();
+        let layout = columns(names);
+        for (definition, (is_apart, padding)) in definitions.iter_mut().zip(layout) {
+            (definition.is_apart, definition.padding) = (is_apart, padding);
+        }
+        builder.package
+    })
+}
+
+pub(super) struct Builder<'a> {
+    pub(super) model: &'a Model,
+    /// For each definition, the one that its name leads to.
+    ends: Vec<usize>,
+    circular: Vec<bool>,
+    /// The names in the package.
+    names: Names,
+    /// The names of the definitions.
+    defs: Vec<String>,
+    /// The indices of the definitions.
+    indices: HashMap<usize, i64>,
+    /// The indices of types without a name that have no declaration: equal ones are one.
+    interned: HashMap<String, i64>,
+    pub(super) package: Package,
+}
+
+impl<'a> Builder<'a> {
+    fn define(&mut self, idx: usize) {
+        let def = &self.model.defs[idx];
+        let index = self.index_of(idx);
+        let name = self.defs[idx].clone();
+        let definition = Definition {
+            name: name.clone(),
+            is_apart: false,
+            padding: String::new(),
+            index,
+        };
+        self.package.definitions.push(definition);
+        let docs = doc_lines(&def.docs);
+        match (&def.ty, usize::try_from(index)) {
+            (Ty::Record(fields), Ok(at)) => self.record(at, &name, docs, fields, None),
+            (Ty::Variant(cases), Ok(at)) => self.variant(at, &name, docs, cases),
+            (ty, at) => {
+                let built = self.ty(ty, Some(&name));
+                if let (Ok(at), false) = (at, matches!(ty, Ty::Var(_))) {
+                    self.fill(at, &built, name.clone());
+                }
+                self.package.declarations.push(Declaration {
+                    name,
+                    docs,
+                    ty: built.go,
+                    is_alias: !self.circular[idx] || matches!(ty, Ty::Var(_)),
+                    ..Declaration::default()
+                });
+            }
+        }
+    }
+
+    /// Sets the entry of a definition to that of the type that it stands for.
+    fn fill(&mut self, at: usize, built: &Built, go: String) {
+        if let Ok(from) = usize::try_from(built.index) {
+            let mut entry = self.package.types[from].clone();
+            entry.go = Some(go);
+            self.package.types[at] = entry;
+        }
+    }
+
+    /// Returns the index of a definition, whose entry is filled when it is defined.
+    fn index_of(&mut self, idx: usize) -> i64 {
+        let end = self.ends[idx];
+        if let Some(index) = self.indices.get(&end) {
+            return *index;
+        }
+        let index = match &self.model.defs[end].ty {
+            Ty::Prim(prim) => primitive(*prim).0,
+            Ty::Principal => PRINCIPAL,
+            ty => self.reserve(op(ty)),
+        };
+        self.indices.insert(end, index);
+        index
+    }
+
+    fn reserve(&mut self, op: &'static str) -> i64 {
+        self.package.types.push(Entry {
+            op,
+            ..Entry::default()
+        });
+        self.package.types.len() as i64 - 1
+    }
+
+    fn intern(&mut self, key: String, entry: impl FnOnce() -> Entry) -> i64 {
+        if let Some(index) = self.interned.get(&key) {
+            return *index;
+        }
+        self.package.types.push(entry());
+        let index = self.package.types.len() as i64 - 1;
+        self.interned.insert(key, index);
+        index
+    }
+
+    /// Returns a type. A record or a variant in it gets a declaration under the name, or none if there is no name: in signatures
+    /// of references.
+    pub(super) fn ty(&mut self, ty: &'a Ty, name: Option<&str>) -> Built {
+        let (index, go) = match ty {
+            Ty::Prim(prim) => {
+                let (index, go) = primitive(*prim);
+                (index, go.to_string())
+            }
+            Ty::Principal => (PRINCIPAL, "Principal".to_string()),
+            Ty::Var(idx) => (self.index_of(*idx), self.defs[*idx].clone()),
+            Ty::Blob => self.vec(primitive(Prim::Nat8).0, "uint8"),
+            Ty::Vec(part) => {
+                let part = self.ty(part, name);
+                self.vec(part.index, &part.go)
+            }
+            Ty::Opt(part) => {
+                let part = self.ty(part, name);
+                let go = match self.is_nilable(part.index) {
+                    true => part.go,
+                    false => format!("*{}", part.go),
+                };
+                let entry = || Entry {
+                    op: "opOpt",
+                    go: name.map(|_| go.clone()),
+                    elem: Some(part.index),
+                    ..Entry::default()
+                };
+                (
+                    self.intern(format!("opt {} {}", part.index, name.is_some()), entry),
+                    go,
+                )
+            }
+            Ty::Record(fields) if fields.is_empty() => {
+                let go = "struct{}".to_string();
+                let entry = || Entry {
+                    op: "opRecord",
+                    go: Some(go.clone()),
+                    ..Entry::default()
+                };
+                (self.intern("record".to_string(), entry), go)
+            }
+            Ty::Record(fields) => {
+                let index = self.reserve("opRecord");
+                let at = self.package.types.len() - 1;
+                match name {
+                    Some(name) => {
+                        let name = self.names.unique(name, "");
+                        self.record(at, &name, Vec::new(), fields, None);
+                        (index, name)
+                    }
+                    None => {
+                        self.package.types[at].fields = self.hidden_fields(fields);
+                        (index, String::new())
+                    }
+                }
+            }
+            Ty::Variant(cases) => {
+                let index = self.reserve("opVariant");
+                let at = self.package.types.len() - 1;
+                match name {
+                    Some(name) => {
+                        let name = self.names.unique(name, "");
+                        self.variant(at, &name, Vec::new(), cases);
+                        (index, name)
+                    }
+                    None => {
+                        self.package.types[at].fields = self.hidden_fields(cases);
+                        (index, String::new())
+                    }
+                }
+            }
+            Ty::Func(func) => (self.func(func), "Func".to_string()),
+            Ty::Service(methods) => {
+                let mut fields: Vec<EntryField> = Vec::with_capacity(methods.len());
+                let mut methods: Vec<_> = methods.iter().collect();
+                methods.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+                for method in methods {
+                    fields.push(EntryField {
+                        id: 0,
+                        name: literal(&method.name),
+                        index: self.ty(&method.ty, None).index,
+                        go: None,
+                    });
+                }
+                let key: Vec<_> = fields.iter().map(|f| (&f.name, f.index)).collect();
+                let key = format!("service {key:?}");
+                let entry = || Entry {
+                    op: "opService",
+                    go: Some("Principal".to_string()),
+                    fields,
+                    ..Entry::default()
+                };
+                (self.intern(key, entry), "Principal".to_string())
+            }
+        };
+        Built { index, go }
+    }
+
+    fn vec(&mut self, elem: i64, go: &str) -> (i64, String) {
+        let go = match elem == primitive(Prim::Nat8).0 {
+            true => "[]byte".to_string(),
+            false => format!("[]{go}"),
+        };
+        let has_go = go != "[]";
+        let entry = || Entry {
+            op: "opVec",
+            go: has_go.then(|| go.clone()),
+            elem: Some(elem),
+            ..Entry::default()
+        };
+        (self.intern(format!("vec {elem} {has_go}"), entry), go)
+    }
+
+    fn func(&mut self, func: &'a Func) -> i64 {
+        let mut indices = |args: &'a [Arg]| -> Vec<i64> {
+            args.iter()
+                .map(|arg| self.ty(&arg.ty, None).index)
+                .collect()
+        };
+        let (args, results) = (indices(&func.args), indices(&func.rets));
+        let mode = match func.mode {
+            None => 0,
+            Some(FuncMode::Query) => 1,
+            Some(FuncMode::Oneway) => 2,
+            Some(FuncMode::CompositeQuery) => 3,
+        };
+        self.intern(format!("func {mode} {args:?} {results:?}"), || Entry {
+            op: "opFunc",
+            go: Some("Func".to_string()),
+            args,
+            results,
+            mode,
+            ..Entry::default()
+        })
+    }
+
+    fn hidden_fields(&mut self, fields: &'a [Field]) -> Vec<EntryField> {
+        let field = |field: &'a Field| EntryField {
+            id: field.label.get_id(),
+            name: literal(&field.label.to_string()),
+            index: self.ty(&field.ty, None).index,
+            go: None,
+        };
+        fields.iter().map(field).collect()
+    }
+
+    /// Declares a struct for the entry of a record.
+    fn record(
+        &mut self,
+        at: usize,
+        name: &str,
+        docs: Vec<String>,
+        fields: &'a [Field],
+        case_of: Option<&str>,
+    ) {
+        let place = self.declare(name, docs);
+        let labels: Vec<String> = fields.iter().map(label).collect();
+        let rules = Rules {
+            identifier: &exported,
+            taken: &[],
+            separator: "",
+        };
+        let names = Names::default().all(labels.iter().map(String::as_str), &rules);
+        let mut go_fields = Vec::with_capacity(fields.len());
+        let mut entries = Vec::with_capacity(fields.len());
+        for (field, field_name) in fields.iter().zip(names) {
+            let built = self.ty(&field.ty, Some(&path(name, &field_name)));
+            entries.push(EntryField {
+                id: field.label.get_id(),
+                name: literal(&field.label.to_string()),
+                index: built.index,
+                go: None,
+            });
+            go_fields.push(GoField {
+                name: field_name,
+                is_apart: false,
+                padding: String::new(),
+                docs: doc_lines(&field.docs),
+                ty: built.go,
+            });
+        }
+        let entry = &mut self.package.types[at];
+        entry.go = Some(name.to_string());
+        entry.fields = entries;
+        let declaration = &mut self.package.declarations[place];
+        declaration.set_fields(go_fields);
+        if let Some(variant) = case_of {
+            declaration.set_case_of(variant);
+        }
+    }
+
+    /// Declares an interface for the entry of a variant, and a struct for each case.
+    fn variant(&mut self, at: usize, name: &str, docs: Vec<String>, cases: &'a [Field]) {
+        let place = self.declare(name, docs);
+        let mut names = Vec::with_capacity(cases.len());
+        let mut entries = Vec::with_capacity(cases.len());
+        for case in cases {
+            let case_name = path(name, &exported(&label(case)));
+            let case_name = self.names.unique(&case_name, "");
+            let docs = doc_lines(&case.docs);
+            let index = match &case.ty {
+                // Its fields are those of the case.
+                Ty::Record(fields) if !fields.is_empty() => {
+                    let index = self.reserve("opRecord");
+                    let at = self.package.types.len() - 1;
+                    self.record(at, &case_name, docs, fields, Some(name));
+                    index
+                }
+                ty => {
+                    let place = self.declare(&case_name, docs);
+                    let built = self.ty(ty, Some(&path(&case_name, "Value")));
+                    let value = (built.index != primitive(Prim::Null).0).then(|| GoField {
+                        name: "Value".to_string(),
+                        is_apart: false,
+                        padding: String::new(),
+                        docs: Vec::new(),
+                        ty: built.go,
+                    });
+                    let declaration = &mut self.package.declarations[place];
+                    declaration.set_fields(value.into_iter().collect());
+                    declaration.set_case_of(name);
+                    built.index
+                }
+            };
+            entries.push(EntryField {
+                id: case.label.get_id(),
+                name: literal(&case.label.to_string()),
+                index,
+                go: Some(case_name.clone()),
+            });
+            names.push(case_name);
+        }
+        let entry = &mut self.package.types[at];
+        entry.go = Some(name.to_string());
+        entry.fields = entries;
+        self.package.declarations[place].cases = Some(names);
+    }
+
+    /// Adds a declaration, and returns its place.
+    fn declare(&mut self, name: &str, docs: Vec<String>) -> usize {
+        self.package.declarations.push(Declaration {
+            name: name.to_string(),
+            docs,
+            ..Declaration::default()
+        });
+        self.package.declarations.len() - 1
+    }
+
+    /// Returns whether the values of a type are never `nil`, which then is null in options of it.
+    fn is_nilable(&self, index: i64) -> bool {
+        match usize::try_from(index) {
+            Ok(at) => self.package.types[at].op == "opVariant",
+            Err(_) => index == primitive(Prim::Nat).0 || index == primitive(Prim::Int).0,
+        }
+    }
+}
+
+/// Returns the name of a type in another one.
+pub(super) fn path(outer: &str, part: &str) -> String {
+    if outer.len() + part.len() > MAX_NAME {
+        outer.to_string()
+    } else {
+        format!("{outer}{part}")
+    }
+}
+
+/// Returns what the name of a field or a case comes from.
+fn label(field: &Field) -> String {
+    match &field.label {
+        Label::Named(name) => name.clone(),
+        label => format!("F{}", label.get_id()),
+    }
+}
+
+fn op(ty: &Ty) -> &'static str {
+    match ty {
+        Ty::Opt(_) => "opOpt",
+        Ty::Record(_) => "opRecord",
+        Ty::Variant(_) => "opVariant",
+        Ty::Func(_) => "opFunc",
+        Ty::Service(_) => "opService",
+        _ => "opVec",
+    }
+}
