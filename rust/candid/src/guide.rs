@@ -21,6 +21,9 @@ mod pages {
     pub mod errors {}
     #[doc = include_str!("../docs/evolution.md")]
     pub mod evolution {}
+    #[cfg(feature = "json")]
+    #[doc = include_str!("../docs/json.md")]
+    pub mod json {}
     #[doc = include_str!("../docs/quotas.md")]
     pub mod quotas {}
     #[doc = include_str!("../docs/types.md")]
