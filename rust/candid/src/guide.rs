@@ -16,6 +16,10 @@ mod pages {
     #[doc = include_str!("../docs/by_hand.md")]
     pub mod by_hand {}
     #[doc = include_str!("../docs/dynamic.md")]
+    #[cfg_attr(
+        feature = "json",
+        doc = "[The page about JSON](json) has the mapping, with examples."
+    )]
     pub mod dynamic {}
     #[doc = include_str!("../docs/errors.md")]
     pub mod errors {}
