@@ -381,6 +381,9 @@ mod attributes {
             { struct T { #[serde(with = "candid::array")] data: [u8; 64] } }
             { struct T { #[serde(with = "candid::nat_as_string")] n: Nat } }
             { struct T { #[serde(with = "as_text")] #[candid(with_type = "String")] n: u8 } }
+            { struct T { #[serde(serialize_with = "as_text::serialize", deserialize_with = "as_text::deserialize")] #[candid(with_type = "String")] n: u8 } }
+            { struct T { #[serde(serialize_with = "as_text::serialize")] #[candid(with_type = "String")] n: u8 } }
+            { struct T { #[serde(deserialize_with = "as_text::deserialize")] n: u8 } }
             { #[candid(name = "Pair")] struct T { a: u8, b: u8 } }
             { struct T { id: u8, #[candid(rest)] rest: Rest } }
             { struct T { #[candid(id = 5)] _5_: u8 } }
