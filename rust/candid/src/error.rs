@@ -153,6 +153,14 @@ impl Error {
         !self.0.path.is_empty()
     }
 
+    /// Puts `hint` behind the message.
+    #[cfg(feature = "json")]
+    #[cold]
+    pub(crate) fn with_hint(mut self, hint: &str) -> Self {
+        self.0.message.push_str(hint);
+        self
+    }
+
     /// Puts `prefix` before the message.
     #[cold]
     pub(crate) fn with_prefix(mut self, prefix: &str) -> Self {

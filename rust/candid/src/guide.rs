@@ -16,11 +16,18 @@ mod pages {
     #[doc = include_str!("../docs/by_hand.md")]
     pub mod by_hand {}
     #[doc = include_str!("../docs/dynamic.md")]
+    #[cfg_attr(
+        feature = "json",
+        doc = "[The page about JSON](json) has the mapping, with examples."
+    )]
     pub mod dynamic {}
     #[doc = include_str!("../docs/errors.md")]
     pub mod errors {}
     #[doc = include_str!("../docs/evolution.md")]
     pub mod evolution {}
+    #[cfg(feature = "json")]
+    #[doc = include_str!("../docs/json.md")]
+    pub mod json {}
     #[doc = include_str!("../docs/quotas.md")]
     pub mod quotas {}
     #[doc = include_str!("../docs/types.md")]

@@ -169,6 +169,7 @@
 | [quotas](guide::quotas) | limits on the work of a message |
 | [errors](guide::errors) | what errors tell |
 | [dynamic](guide::dynamic) | values whose type is known at run time only |
+| [json](guide/json/index.html) (feature `json`) | values as JSON |
 | [by_hand](guide::by_hand) | `CandidType` without the derive |
 | [wasm](guide::wasm) | canisters |
 | [features](guide::features) | feature flags |

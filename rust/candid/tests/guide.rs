@@ -1,5 +1,6 @@
 //! The tables of the guide (`docs/types.md`, `docs/attributes.md`) agree with the types: each row has a type here, and each
-//! type here a row. That of `docs/features.md` agrees with `Cargo.toml`.
+//! type here a row. That of `docs/features.md` agrees with `Cargo.toml`, that of
+//! `docs/json.md` with `spec/json.md`.
 
 #![cfg(all(feature = "value", feature = "serde_bytes", any(unix, windows)))]
 
@@ -193,6 +194,36 @@ fn every_implementation_has_a_row() {
     assert!(n_names > 60, "{n_names} names");
 }
 
+/// The page about JSON has the table of the specification, of which the links lead to headings of the page.
+#[test]
+fn json() {
+    fn table(page: &str) -> Vec<&str> {
+        let rows = page
+            .lines()
+            .skip_while(|line| !line.starts_with("| type |"));
+        rows.take_while(|line| line.starts_with('|')).collect()
+    }
+    let page = include_str!("../docs/json.md");
+    let documented = table(page);
+    assert_eq!(
+        documented,
+        table(include_str!("../../../spec/json.md")),
+        "docs/json.md, spec/json.md"
+    );
+    assert!(documented.len() > 15, "{documented:?}");
+    let headings = page.lines().filter_map(|line| line.strip_prefix("# "));
+    let anchors: Vec<_> = headings
+        .map(|heading| heading.to_lowercase().replace(' ', "-"))
+        .collect();
+    for (_, link) in page
+        .match_indices("](#")
+        .map(|(at, mark)| page[at..].split_at(mark.len()))
+    {
+        let anchor = link.split(')').next().unwrap_or_default();
+        assert!(anchors.iter().any(|known| known == anchor), "{anchor}");
+    }
+}
+
 #[test]
 fn features() {
     let page = include_str!("../docs/features.md");
@@ -350,6 +381,9 @@ mod attributes {
             { struct T { #[serde(with = "candid::array")] data: [u8; 64] } }
             { struct T { #[serde(with = "candid::nat_as_string")] n: Nat } }
             { struct T { #[serde(with = "as_text")] #[candid(with_type = "String")] n: u8 } }
+            { struct T { #[serde(serialize_with = "as_text::serialize", deserialize_with = "as_text::deserialize")] #[candid(with_type = "String")] n: u8 } }
+            { struct T { #[serde(serialize_with = "as_text::serialize")] #[candid(with_type = "String")] n: u8 } }
+            { struct T { #[serde(deserialize_with = "as_text::deserialize")] n: u8 } }
             { #[candid(name = "Pair")] struct T { a: u8, b: u8 } }
             { struct T { id: u8, #[candid(rest)] rest: Rest } }
             { struct T { #[candid(id = 5)] _5_: u8 } }

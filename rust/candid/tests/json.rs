@@ -357,7 +357,11 @@ fn arguments() {
         ),
         (
             "[1, null, 2]",
-            "line 1, column 10: expected 2 arguments for (nat8, opt text), found more at byte offset 9",
+            "line 1, column 11: expected 2 arguments for (nat8, opt text), found more at byte offset 10",
+        ),
+        (
+            "[1, null, ]",
+            "line 1, column 11: expected a JSON value for (nat8, opt text), found `]` at byte offset 10",
         ),
         (
             "[1,\n 2]",

@@ -218,7 +218,9 @@ fn errors() {
     );
     let more = [pairs.as_slice(), &[0, 0]].concat();
     let whole = decode_one::<Vec<(String, u8)>>(&more).unwrap_err();
-    assert_eq!(error::<(String, u8)>(&more), whole.to_string());
+    let streamed = read::<(String, u8)>(more.as_slice()).unwrap_err();
+    let place = |error: &candid::Error| (error.code(), error.offset());
+    assert_eq!(place(&streamed), place(&whole));
     assert_eq!(
         error::<u8>(&encode_one(5u8).unwrap()),
         "expected a vec, found nat8 in argument 1"
@@ -253,6 +255,37 @@ fn errors() {
     config.set_max_header_len(8);
     let limited = VecReader::<(String, u8), _>::with_config(pairs.as_slice(), &config);
     assert!(limited.err().unwrap().is_limit());
+}
+
+/// What follows the message, of any length and after arguments that are skipped, is an error that says what to do.
+#[test]
+fn streams_that_go_on() {
+    let messages = [
+        encode_one(vec![1u64, 2, 3]).unwrap(),
+        encode_args((vec![1u64, 2, 3], "surplus")).unwrap(),
+    ];
+    for message in messages {
+        for n_zeros in [1, 7, 65_536, 200_000] {
+            let page = [message.as_slice(), &vec![0; n_zeros]].concat();
+            let mut reader = VecReader::<u64, _>::new(page.as_slice()).unwrap();
+            let balances: Vec<u64> = reader.by_ref().take(3).map(Result::unwrap).collect();
+            assert_eq!(balances, [1, 2, 3]);
+            let error = reader.next().unwrap().unwrap_err();
+            assert!(error.is_malformed());
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "expected the end of the stream after the last value, found more bytes \
+                     (if others follow the message, keep its length and read \
+                     `stream.take(length)`) at byte offset {}",
+                    message.len()
+                )
+            );
+            assert!(reader.next().is_none());
+            let taken = page.as_slice().take(message.len() as u64);
+            assert_eq!(read::<u64>(taken).unwrap(), [1, 2, 3]);
+        }
+    }
 }
 
 /// Reads a byte at a time, with an interruption before each, and fails for good at the end.

@@ -1,7 +1,7 @@
 //! The self-describing form: values whose type is not known, with types written into the JSON.
 //!
 //! `bool`, `null`, text and vectors are plain JSON; any other value is an object whose one key is its kind. What is
-//! written decodes as the same value. Defined in `spec/json.md` of the repository.
+//! written decodes as the same value. See [the page about JSON](../../guide/json/index.html#without-a-type).
 //!
 //! # Examples
 //!

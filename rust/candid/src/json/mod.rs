@@ -1,6 +1,7 @@
 //! Candid values as JSON, at a type (feature `json`).
 //!
-//! The mapping is defined in `spec/json.md` of the repository: numbers of up to 32 bits are JSON numbers, `nat`, `int` and 64-bit
+//! [The page about JSON](../guide/json/index.html) has the table of types, with an example for each; `spec/json.md` of the repository
+//! defines the mapping to the last detail. In short: numbers of up to 32 bits are JSON numbers, `nat`, `int` and 64-bit
 //! numbers strings of digits, blobs base64 or hex, options the value or `null`, variants `{"Tag": payload}`. What is
 //! written at a type decodes as the same value at that type, bit for bit.
 //!

@@ -64,6 +64,8 @@ impl<'a> Reader<'a> {
         let mut args = Vec::new();
         while self.parser.next_item(&mut items)? {
             let Some(ty) = types.get(args.len()) else {
+                // A comma without a value behind it is an error of the text.
+                self.parser.peek()?;
                 let message = format!("expected {}, found more", n_arguments(types));
                 return Err(self.error_here(message).into());
             };
@@ -183,7 +185,10 @@ impl<'a> Reader<'a> {
             return Ok(IDLValue::None);
         }
         if !is_nested(self.env, part)? {
-            return Ok(IDLValue::Opt(Box::new(self.value(part)?)));
+            let at_start = self.parser.clone();
+            let content = self.value(part);
+            let content = content.map_err(|error| self.perhaps_wrapped(error, at_start, part))?;
+            return Ok(IDLValue::Opt(Box::new(content)));
         }
         let expected = || format!("null or {{\"some\": …}} for {}", brief(ty));
         if kind != Kind::Object {
@@ -203,6 +208,40 @@ impl<'a> Reader<'a> {
             return Err(at_start.mismatch(expected).into());
         }
         Ok(IDLValue::Opt(Box::new(content)))
+    }
+
+    /// Says in the error of an option's value that `{"some": …}` around it is perhaps what is wrong.
+    #[cold]
+    fn perhaps_wrapped(&self, error: Error, mut at_start: Parser<'_>, part: &Type) -> Error {
+        let start = at_start.position();
+        let mut first_key = || {
+            let mut items = at_start.open_object().ok()?;
+            at_start.next_key(&mut items).ok()?
+        };
+        let is_wrapped = first_key().is_some_and(|(key, at)| {
+            // The error is about the object, or about its first key.
+            key == "some"
+                && error
+                    .offset()
+                    .is_some_and(|found| found == start || found == at)
+        });
+        let has_label = |part: &Type| match part.as_ref() {
+            TypeInner::Record(fields) | TypeInner::Variant(fields) => {
+                Keys::of(fields).find("some", usize::MAX).is_some()
+            }
+            _ => false,
+        };
+        if is_wrapped
+            && self
+                .env
+                .trace_type(part)
+                .is_ok_and(|part| !has_label(&part))
+        {
+            return error.with_hint(
+                " (only options of options, null and reserved are wrapped in {\"some\": …})",
+            );
+        }
+        error
     }
 
     fn vec(&mut self, part: &Type, is_blob: bool) -> PartResult<IDLValue> {
@@ -228,6 +267,7 @@ impl<'a> Reader<'a> {
         let mut values = Vec::new();
         while self.parser.next_item(&mut items)? {
             let Some(field) = fields.get(values.len()) else {
+                self.parser.peek()?;
                 let (n, ty) = (fields.len(), brief(ty));
                 let message = format!("expected {n} items for {ty}, found more");
                 return Err(self.error_here(message).into());

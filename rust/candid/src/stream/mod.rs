@@ -24,6 +24,29 @@
 //! assert_eq!(total, 499_500);
 //! # Ok::<(), candid::Error>(())
 //! ```
+//!
+//! # Streams that go on after the message
+//!
+//! A message does not have its own length, and bytes after it are an error. Stable memory has zeros to the end of its last page,
+//! and a file may have more messages: keep the length, and read no more than that. [The page about
+//! canisters](../guide/wasm/index.html) has an example that stores it.
+//!
+//! ```
+//! use candid::stream::VecReader;
+//! use std::io::Read;
+//!
+//! let message = candid::encode_one(vec![1u64, 2, 3])?;
+//! let length = message.len() as u64;
+//! let page = [message, vec![0; 65_000]].concat();
+//!
+//! let reader = VecReader::<u64, _>::new(page.as_slice().take(length))?;
+//! assert_eq!(reader.sum::<candid::Result<u64>>()?, 6);
+//!
+//! // Without `take`, the zeros are an error after the last element.
+//! let error = VecReader::<u64, _>::new(page.as_slice())?.last().unwrap().unwrap_err();
+//! assert!(error.to_string().starts_with("expected the end of the stream after the last value"));
+//! # Ok::<(), candid::Error>(())
+//! ```
 
 mod input;
 mod reader;

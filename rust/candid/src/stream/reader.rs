@@ -8,8 +8,8 @@ use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::skip;
 use crate::de::state::budget::Budget;
 use crate::de::state::State;
-use crate::de::{cost, direct, errors};
-use crate::error::{Error, PathSegment, Result};
+use crate::de::{cost, direct};
+use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::schema::expected::ExpectedType;
 use crate::stream::input::{too_long, Input};
 use crate::traits::CandidType;
@@ -27,8 +27,9 @@ pub const MAX_ELEMENT_LEN: usize = 4 * 1024 * 1024;
 /// Reads the elements of a message whose first argument is a `vec`, one by one: an iterator over `Result<T>`.
 ///
 /// The elements are decoded by the same rules as by [`decode_one::<Vec<T>>`](crate::decode_one), with the same errors and
-/// the same cost. After the last one, further arguments are skipped and nothing may follow. After an error the iterator
-/// ends.
+/// the same cost. After the last one, further arguments are skipped and nothing may follow: of a stream that goes on after the
+/// message, such as stable memory, which has zeros to the end of its page, give the reader the message alone, see [the
+/// module](crate::stream#streams-that-go-on-after-the-message). After an error the iterator ends.
 ///
 /// At most about twice the length of one element is kept in memory, and at least 16 KiB. Elements of more than
 /// [`MAX_ELEMENT_LEN`] bytes fail, unless [`VecReader::max_element_len`] allows them. Without a decoding quota, the
@@ -237,9 +238,17 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
         }
         match self.input.read_at_least(1)? {
             0 => Ok(()),
-            n => Err(errors::bytes_left(n).at_offset(self.input.offset())),
+            _ => Err(bytes_follow().at_offset(self.input.offset())),
         }
     }
+}
+
+/// Returns the error of a stream that goes on after the message. How far, is not known.
+#[cold]
+fn bytes_follow() -> Error {
+    let message = "expected the end of the stream after the last value, found more bytes \
+                   (if others follow the message, keep its length and read `stream.take(length)`)";
+    Error::new(ErrorKind::Malformed, message)
 }
 
 impl<T: CandidType + DeserializeOwned, R: Read> Iterator for VecReader<T, R> {

@@ -103,6 +103,15 @@ fn type_of(name: &str) -> (TypeEnv, Option<Type>) {
             named(&[("x", var("Nowhere"))], TypeInner::Record),
         ),
         ("vec list", vec_of(var("List"))),
+        ("opt list", opt(var("List"))),
+        (
+            "opt other",
+            opt(named(&[("other", var("Byte"))], TypeInner::Variant)),
+        ),
+        (
+            "opt cases",
+            opt(named(&[("some", var("Byte"))], TypeInner::Variant)),
+        ),
     ]);
     let found = types.into_iter().find(|(known, _)| *known == name);
     (env, found.map(|(_, ty)| ty))
