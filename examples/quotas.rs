@@ -8,14 +8,18 @@
 use candid::{Decode, DecoderConfig, Encode};
 
 fn main() -> candid::Result<()> {
-    let mut config = DecoderConfig::new();
-    config.set_decoding_quota(10_000).set_skipping_quota(1_000);
+    // Enough for any list of names of at most 1,000 bytes, and for little else. Computed from the type: keep the result.
+    let config = DecoderConfig::for_payload::<Vec<String>>(1_000);
 
     let small = Encode!(&vec!["a", "b", "c"])?;
-    // `@Debug` returns what was used, too: to find out what a quota should be.
+    // `@Debug` returns what was used, too. Quotas can also be set by hand, see `set_decoding_quota`.
     let (names, used) = Decode!(@Debug [config]; &small, Vec<String>)?;
     let units = used.decoding_quota.unwrap_or_default();
     println!("small: {} names for {units} units", names.len());
+
+    let largest = Encode!(&vec!["a"; 400])?;
+    assert!(largest.len() <= 1_000);
+    assert_eq!(Decode!([config]; &largest, Vec<String>)?.len(), 400);
 
     let large = Encode!(&vec!["a"; 100_000])?;
     match Decode!([config]; &large, Vec<String>) {

@@ -41,16 +41,18 @@
 //! | describe a method by JSON Schema, with the comments of the `.did` file | [`check::Checked::docs`], [`json::method_schema`] |
 //! | show what each byte of a message stands for, and where a message is broken | [`explain`] |
 //! | describe a service as OpenAPI, or the binding model as JSON for generators | [`openapi`](mod@openapi), [`codegen::Model::to_json`] |
-//! | document an interface as a page | [`doc`](doc/index.html), a feature |
+//! | document an interface as a page | [`doc`](doc/index.html), feature `doc` |
 //! | parse values and arguments in text | [`parse_idl_value`], [`parse_idl_args`]; at types and with warnings: [`value::TextArgs`] |
 //! | bring a `.did` file into the one layout, comments included | [`format`](mod@format) |
-//! | generate Rust, JavaScript, TypeScript, Motoko, Candid | [`bindings`], with [`configs`] |
-//! | generate Go | [`bindings::go`](bindings/go/index.html), a feature |
-//! | generate any other language by a template | [`bindings::template`](bindings/template/index.html), a feature |
+//! | generate Candid, JavaScript, Motoko, Rust, TypeScript | [`bindings::did`], [`bindings::javascript`], [`bindings::motoko`], [`bindings::rust`], [`bindings::typescript`], with [`configs`] |
+//! | generate a client in TypeScript, with types as people write them | [`bindings::typescript_client`] |
+//! | generate Go or Python | [`bindings::go`](bindings/go/index.html), [`bindings::python`](bindings/python/index.html), feature `template` |
+//! | generate any other language by a template | [`bindings::template`](bindings/template/index.html), feature `template` |
+//! | find the types that methods need | [`bindings::analysis`] |
 //! | run assertions about messages | [`test`](mod@test) |
 //! | show errors with their source lines | [`pretty_parse`], [`diagnostic`] |
-//! | answer an editor: hover, references, completion, … | [`ide`](ide/index.html), a feature |
-//! | make random values, or have them entered | [`random`](random/index.html) and [`assist`](assist/index.html), features |
+//! | answer an editor: hover, references, completion, … | [`ide`](ide/index.html), feature `ide` |
+//! | make random values, or have them entered | [`random`](random/index.html) and [`assist`](assist/index.html), features of these names |
 //! | find names that have the same field id | [`collision`] |
 //! | work with the trees of a text | [`syntax`] |
 //!

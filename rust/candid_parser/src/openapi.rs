@@ -70,6 +70,28 @@ impl OpenApiOptions {
 /// # Errors
 ///
 /// If the interface has no service, or a type has no JSON Schema (see [`candid::json::schema`](candid::json::schema())).
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::check::{self, Memory};
+/// use candid_parser::json::{BlobEncoding, JsonOptions};
+/// use candid_parser::openapi::{openapi, OpenApiOptions};
+/// use std::path::Path;
+///
+/// let text = "service : { hash : (blob) -> (blob) query }";
+/// let checked = check::text(&Memory::default(), Path::new("hasher.did"), text)?;
+/// let options = OpenApiOptions::new("Hasher").version("1.2");
+/// let base64 = openapi(&checked, &options)?;
+/// assert!(base64.contains(r#""info":{"title":"Hasher","version":"1.2"}"#));
+/// let hex = openapi(&checked, &options.json(JsonOptions::new().blob(BlobEncoding::Hex)))?;
+/// assert_ne!(hex, base64);
+///
+/// let types = check::text(&Memory::default(), Path::new("types.did"), "type Fee = nat;")?;
+/// let error = openapi(&types, &OpenApiOptions::new("Types")).unwrap_err();
+/// assert_eq!(error.to_string(), "the interface has no service");
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
 pub fn openapi(checked: &Checked, options: &OpenApiOptions) -> Result<String> {
     let service = checked.actor.as_ref();
     let service = service.ok_or_else(|| Error::msg("the interface has no service"))?;

@@ -19,14 +19,40 @@ fn the_table_has_each_module() {
         .filter(|line| line.starts_with("//! | "))
         .collect();
     // What has no page of its own in the documentation, or is what the re-exports in the table are about.
-    let without = ["error"];
-    let modules = source
-        .lines()
-        .filter_map(|line| line.strip_prefix("pub mod "));
-    for module in modules.filter_map(|rest| rest.split([';', ' ']).next()) {
-        let is_named = rows.iter().any(|row| row.contains(&format!("[`{module}")));
-        assert!(is_named || without.contains(&module), "{module}");
+    let without = ["error", "bindings::config", "bindings::model"];
+    let of_bindings = include_str!("../src/bindings/mod.rs");
+    let mut n_modules = 0;
+    for (source, parent) in [(source, ""), (of_bindings, "bindings::")] {
+        let (mut feature, mut module) = (None, None);
+        for line in source.lines() {
+            if let Some(gate) = line.strip_prefix("#[cfg(feature = \"") {
+                feature = gate.split('"').next();
+                continue;
+            }
+            if let Some(rest) = line.strip_prefix("pub mod ") {
+                module = rest.split([';', ' ']).next();
+            }
+            if let Some(name) = module.take() {
+                n_modules += 1;
+                let name = format!("{parent}{name}");
+                let links = [format!("[`{name}`]"), format!("[`{name}::")];
+                let is_about = |row: &&&str| links.iter().any(|link| row.contains(link));
+                let row = rows.iter().find(is_about);
+                assert!(
+                    row.is_some() || without.contains(&&*name),
+                    "{name} has no row"
+                );
+                if let (Some(row), Some(feature)) = (row, feature) {
+                    // The feature by its name, or "features of these names".
+                    let is_gated = row.contains(&format!("feature `{feature}`"))
+                        || (row.contains("features of these names") && name == feature);
+                    assert!(is_gated, "{name}: without its feature {feature}: {row}");
+                }
+            }
+            feature = None;
+        }
     }
+    assert!(n_modules > 20, "{n_modules}");
 }
 
 /// What users look up has an example.
@@ -36,10 +62,14 @@ fn functions_have_examples() {
         "assist/mod.rs",
         "bindings/analysis.rs",
         "bindings/did/mod.rs",
+        "bindings/go/mod.rs",
         "bindings/javascript/mod.rs",
         "bindings/motoko/mod.rs",
+        "bindings/python/mod.rs",
         "bindings/rust/mod.rs",
+        "bindings/template.rs",
         "bindings/typescript.rs",
+        "bindings/typescript_client/mod.rs",
         "check/mod.rs",
         "check/plain.rs",
         "check/standalone.rs",
@@ -48,7 +78,19 @@ fn functions_have_examples() {
         "compat/utils.rs",
         "conformance/mod.rs",
         "error.rs",
+        "explain/mod.rs",
+        "explain/names.rs",
         "format/mod.rs",
+        "ide/action.rs",
+        "ide/complete.rs",
+        "ide/fold.rs",
+        "ide/highlight.rs",
+        "ide/hover.rs",
+        "ide/mod.rs",
+        "ide/node.rs",
+        "ide/reference.rs",
+        "ide/symbol.rs",
+        "openapi.rs",
         "syntax/mod.rs",
         "testing.rs",
         "value/mod.rs",
@@ -68,10 +110,29 @@ fn functions_have_examples() {
         "bindings/rust/mod.rs explain_unused",
         "bindings/rust/mod.rs output_handlebar",
         "bindings/typescript.rs try_compile",
+        "bindings/typescript_client/mod.rs try_compile",
         "check/mod.rs definition",
         "conformance/mod.rs desc",
         "error.rs report",
         "error.rs pretty_diagnose",
+        "explain/mod.rs new",
+        "explain/mod.rs names",
+        "explain/names.rs new",
+        "explain/names.rs insert",
+        "explain/names.rs insert_lines",
+        "explain/names.rs get",
+        "explain/names.rs len",
+        "explain/names.rs is_empty",
+        "ide/mod.rs new",
+        "ide/mod.rs main",
+        "ide/mod.rs path",
+        "ide/mod.rs text",
+        "ide/reference.rs definition",
+        "ide/reference.rs definition_of",
+        "ide/reference.rs references",
+        "openapi.rs new",
+        "openapi.rs version",
+        "openapi.rs json",
         "value/mod.rs new",
         "value/mod.rs named",
         "value/mod.rs surplus",

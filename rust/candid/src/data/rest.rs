@@ -84,6 +84,25 @@ impl Rest {
     }
 
     /// Returns whether there are no fields.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{CandidType, Decode, Deserialize, Encode, Rest};
+    ///
+    /// #[derive(CandidType, Deserialize)]
+    /// struct User {
+    ///     name: String,
+    ///     #[candid(rest)]
+    ///     rest: Rest,
+    /// }
+    /// #[derive(CandidType)]
+    /// struct Newer { name: &'static str, age: u8 }
+    ///
+    /// let user = Decode!(&Encode!(&Newer { name: "alice", age: 30 })?, User)?;
+    /// assert!(!user.rest.is_empty());
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.header.is_none()
     }

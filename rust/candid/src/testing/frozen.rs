@@ -64,6 +64,16 @@ pub enum Bless {
 impl Bless {
     /// Returns what the environment variable `CANDID_BLESS` says: `1` is [`Bless::Compatible`], `replace` is
     /// [`Bless::Replace`], all else [`Bless::No`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::testing::Bless;
+    ///
+    /// # if std::env::var_os("CANDID_BLESS").is_none() {
+    /// assert_eq!(Bless::from_env(), Bless::No);
+    /// # }
+    /// ```
     pub fn from_env() -> Self {
         match std::env::var("CANDID_BLESS").as_deref() {
             Ok("1") => Bless::Compatible,

@@ -40,6 +40,16 @@ impl IDLValue {
 impl ValueDisplay<'_> {
     /// Prints at most `levels` options, vectors, records and variants inside each other, and `…` for the content of those
     /// below.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// let value = IDLValue::from_rust(&(5u8, Some(vec!["a"])))?;
+    /// assert_eq!(value.display().max_depth(2).to_string(), "record { 5 : nat8; opt vec { … };}");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     #[must_use]
     pub fn max_depth(mut self, levels: usize) -> Self {
         self.max_depth = levels;
@@ -47,6 +57,16 @@ impl ValueDisplay<'_> {
     }
 
     /// Prints at most `len` bytes, and then `…` if there would be more.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// let value = IDLValue::from_rust(&vec![0u64; 100_000])?;
+    /// assert_eq!(value.display().max_len(20).to_string(), "vec { 0 : nat64; 0 :…");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
     #[must_use]
     pub fn max_len(mut self, len: usize) -> Self {
         self.max_len = len;

@@ -88,6 +88,21 @@ impl<'a> Explain<'a> {
     }
 
     /// Sets the limits and quotas of decoding.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::explain::Explain;
+    /// use candid_parser::DecoderConfig;
+    ///
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(10);
+    /// let bytes = candid_parser::parse_idl_args("(vec { 1; 2; 3 })")?.to_bytes()?;
+    /// let explain = Explain::new().config(config);
+    /// let explained = explain.rows(&bytes, |_| Ok::<(), ()>(())).unwrap();
+    /// assert!(explained.error.unwrap().is_quota());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn config(mut self, config: DecoderConfig) -> Self {
         self.config = config;
@@ -122,6 +137,27 @@ impl<'a> Explain<'a> {
     }
 
     /// Shows vectors, blobs and texts whole, however long.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::explain::{Explain, RowKind};
+    ///
+    /// let text = "a".repeat(10_000);
+    /// let bytes = candid::encode_one(&text)?;
+    /// let longest = |explain: Explain<'_>| {
+    ///     let mut longest = 0;
+    ///     let explained = explain.rows(&bytes, |row| {
+    ///         longest = longest.max(row.value.as_ref().map_or(0, String::len));
+    ///         Ok::<(), ()>(())
+    ///     });
+    ///     assert!(explained.unwrap().error.is_none());
+    ///     longest
+    /// };
+    /// assert!(longest(Explain::new()) < 1_000);
+    /// assert!(longest(Explain::new().whole()) >= text.len());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn whole(mut self) -> Self {
         self.is_whole = true;
@@ -136,6 +172,26 @@ impl<'a> Explain<'a> {
     /// # Errors
     ///
     /// Those of `sink`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::explain::Explain;
+    ///
+    /// // A message that ends in the middle of its second argument, which begins at offset 9.
+    /// let bytes = candid::encode_args((5u8, 6u32))?;
+    /// let bytes = &bytes[..bytes.len() - 2];
+    /// let (mut n_bytes, mut failing) = (0, Vec::new());
+    /// let explained = Explain::new().rows(bytes, |row| {
+    ///     n_bytes += row.bytes.len();
+    ///     failing.extend(row.error.as_ref().map(|error| (row.offset, error.offset)));
+    ///     Ok::<(), ()>(())
+    /// });
+    /// assert!(explained.unwrap().error.is_some_and(|error| error.is_truncated()));
+    /// assert_eq!(failing, [(9, 9)]);
+    /// assert_eq!(n_bytes, bytes.len());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn rows<E>(
         &self,
         bytes: &[u8],

@@ -53,6 +53,22 @@ impl Names {
     }
 
     /// Adds the names of fields and cases in an interface.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{self, Memory};
+    /// use candid_parser::explain::Names;
+    /// use std::path::Path;
+    ///
+    /// let text = "service : { pay : (record { owner : text }) -> (variant { done; refused }) }";
+    /// let interface = check::text(&Memory::default(), Path::new("a.did"), text)?;
+    /// let mut names = Names::new();
+    /// names.insert_interface(&interface);
+    /// assert_eq!(names.get(947296307).collect::<Vec<_>>(), ["owner"]);
+    /// assert_eq!(names.len(), 3);
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn insert_interface(&mut self, interface: &Checked) {
         self.insert_env(&interface.env);
         if let Some(actor) = &interface.actor {
@@ -61,6 +77,20 @@ impl Names {
     }
 
     /// Adds the names of fields and cases in types, and in the definitions that they may refer to.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::explain::Names;
+    /// use candid_parser::{CandidType, TypeEnv};
+    ///
+    /// #[derive(CandidType)]
+    /// struct Account { owner: String }
+    ///
+    /// let mut names = Names::new();
+    /// names.insert_types(&TypeEnv::new(), &[Account::ty()]);
+    /// assert_eq!(names.get(947296307).collect::<Vec<_>>(), ["owner"]);
+    /// ```
     pub fn insert_types(&mut self, env: &TypeEnv, types: &[Type]) {
         self.insert_env(env);
         for ty in types {
@@ -106,6 +136,19 @@ impl Names {
     }
 
     /// Adds the labels of values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::explain::Names;
+    /// use candid_parser::parse_idl_args;
+    ///
+    /// let mut names = Names::new();
+    /// names.insert_labels(&parse_idl_args("(record { owner = opt variant { nobody } })")?);
+    /// assert_eq!(names.get(947296307).collect::<Vec<_>>(), ["owner"]);
+    /// assert_eq!(names.len(), 2);
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn insert_labels(&mut self, args: &IDLArgs) {
         let mut values: Vec<&IDLValue> = args.args.iter().collect();
         while let Some(value) = values.pop() {

@@ -119,6 +119,21 @@ impl Analysis {
     }
 
     /// Returns the location of the path of an import, without quotes, if the position is in one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let text = "import \"lib/fe\";";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// let path = analysis.import_path(12).unwrap();
+    /// assert_eq!(&text[std::ops::Range::from(path)], "lib/fe");
+    /// assert_eq!(analysis.import_path(2), None);
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn import_path(&self, at: u32) -> Option<Span> {
         let (span, expected) = expected_at(self.text(self.main()), at);

@@ -24,6 +24,22 @@ pub struct Hover {
 impl Analysis {
     /// Returns a description of what is at a position. For the name of a type, that is what it stands for; for a field, a
     /// case or a method, its type and its field id (hash); with their comments.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let text = "type Account = record {\n  // Who pays.\n  owner : text;\n};";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// let hover = analysis.hover(42).unwrap();
+    /// assert_eq!(&text[std::ops::Range::from(hover.span)], "owner");
+    /// let expected = "```candid\nowner : text\n```\n\nfield, id `947296307`\n\nWho pays.";
+    /// assert_eq!(hover.markdown, expected);
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn hover(&self, at: u32) -> Option<Hover> {
         let prog = self.prog()?;

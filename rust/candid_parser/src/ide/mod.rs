@@ -98,18 +98,64 @@ impl Analysis {
     }
 
     /// Returns the errors in the file and its imports or, if there are none, the warnings of the default lints.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let text = "type Fee = Nat; service : { fee : () -> (Fee) query }";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// assert_eq!(analysis.findings()[0].message, "unbound type identifier Nat");
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn findings(&self) -> &[Diagnostic] {
         &self.findings
     }
 
     /// Returns the interface, if it has no errors. Its plain trees are empty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let analyze = |text| Analysis::new(&Memory::default(), Path::new("a.did"), Some(text));
+    /// let analysis = analyze("service : { fee : () -> (nat) query }")?;
+    /// let interface = analysis.valid().unwrap();
+    /// let service = interface.actor.as_ref().unwrap();
+    /// assert_eq!(interface.env.get_method(service, "fee")?.to_string(), "() -> (nat) query");
+    /// assert!(analyze("service : { fee : () -> (Fee")?.valid().is_none());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn valid(&self) -> Option<&Checked> {
         self.is_valid.then_some(&self.checked)
     }
 
     /// Returns the files: the file itself, then its imports.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let files = Memory::from_iter([("lib/fees.did", "type Fee = nat;")]);
+    /// let text = "import \"lib/fees.did\";";
+    /// let analysis = Analysis::new(&files, Path::new("main.did"), Some(text))?;
+    /// let [main, fees] = analysis.files() else { panic!() };
+    /// assert_eq!(main.id, analysis.main());
+    /// assert_eq!(analysis.path(fees.id), Path::new("lib/fees.did"));
+    /// assert_eq!(analysis.text(fees.id), "type Fee = nat;");
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn files(&self) -> &[File] {
         &self.checked.files
@@ -134,6 +180,19 @@ impl Analysis {
     }
 
     /// Returns the location of the word `service` of the main service, if the file has one of its own.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let text = "type Fee = nat; service : { fee : () -> (Fee) }";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// assert_eq!(&text[std::ops::Range::from(analysis.service().unwrap())], "service");
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn service(&self) -> Option<Span> {
         let start = self.prog()?.actor.as_ref()?.span.start;

@@ -17,6 +17,26 @@ pub struct Place {
 
 impl Analysis {
     /// Returns the name of the type that is defined or used at a position, and where the name is written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::{Analysis, Place};
+    /// use std::path::Path;
+    ///
+    /// let text = "type Fee = nat; service : { fee : () -> (Fee) query }";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// let (name, span) = analysis.type_name(42).unwrap();
+    /// assert_eq!((name, &text[std::ops::Range::from(span)]), ("Fee", "Fee"));
+    ///
+    /// // Where it is defined, by the position and by the name; and all places that have it.
+    /// let definition = analysis.definition_of("Fee").unwrap();
+    /// assert_eq!(definition.span.start, 5);
+    /// assert_eq!(analysis.definition(42), Some(definition));
+    /// assert_eq!(analysis.references("Fee"), [definition, Place { file: definition.file, span }]);
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn type_name(&self, at: u32) -> Option<(&str, Span)> {
         match path_at(self.prog()?, at).last()? {

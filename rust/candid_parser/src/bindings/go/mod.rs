@@ -37,6 +37,22 @@ impl Config {
     /// # Errors
     ///
     /// If the table has something else in it, or no package can have the name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::bindings::go::Config;
+    /// use candid_parser::configs::Configs;
+    ///
+    /// let configs: Configs = "go.package = \"phonebook\"".parse()?;
+    /// assert_eq!(Config::parse(&configs, "book.did")?.package, "phonebook");
+    /// assert_eq!(Config::parse(&"".parse()?, "book.did")?.package, "book");
+    ///
+    /// let configs: Configs = "go.module = \"phonebook\"".parse()?;
+    /// let error = Config::parse(&configs, "book.did").unwrap_err();
+    /// assert_eq!(error.to_string(), "go.module = \"phonebook\": expected only package, a text");
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     pub fn parse(configs: &Configs, file: &str) -> Result<Self> {
         let mut config = Config {
             package: package_name(file),
