@@ -193,7 +193,9 @@ fn deep_values() {
         assert!(error.is_limit());
         assert_eq!(
             error.to_string(),
-            format!("expected fewer levels for a self-describing value, {found} in argument 1 at a")
+            format!(
+                "expected fewer levels for a self-describing value, {found} in argument 1 at a"
+            )
         );
     };
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(check);
