@@ -32,14 +32,17 @@ pub(crate) const TYPESCRIPT_CLIENT: &[&str] = &[
     "unwrap",
 ];
 
-/// Python's keywords, the first parameter of methods, and the module in which annotations find what members hide.
-#[cfg(feature = "template")]
+/// Python's keywords, but for those that are keywords in some places only.
 #[rustfmt::skip]
 pub(crate) const PYTHON: &[&str] = &[
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "builtins", "class", "continue", "def", "del",
-    "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
-    "not", "or", "pass", "raise", "return", "self", "try", "while", "with", "yield",
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
+    "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or",
+    "pass", "raise", "return", "try", "while", "with", "yield",
 ];
+
+/// The first parameter of methods in Python, and the module in which annotations find what members hide.
+#[cfg(feature = "template")]
+pub(crate) const PYTHON_MEMBERS: &[&str] = &["builtins", "self"];
 
 /// Names in upper case that Python has built in, and those that generated modules import or define.
 #[cfg(feature = "template")]
@@ -60,6 +63,13 @@ pub(crate) const PYTHON_TYPES: &[&str] = &[
     "SystemError", "SystemExit", "TYPES", "TabError", "TimeoutError", "Transport", "True", "TypeAlias", "TypeError",
     "TypeVar", "UnboundLocalError", "UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError",
     "UnicodeTranslateError", "UnicodeWarning", "UserWarning", "ValueError", "Warning", "ZeroDivisionError",
+];
+
+/// Go's keywords.
+#[rustfmt::skip]
+pub(crate) const GO: &[&str] = &[
+    "break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func", "go", "goto", "if",
+    "import", "interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var",
 ];
 
 /// Motoko's keywords.

@@ -21,8 +21,11 @@ fn failing(folder: &Path, command: &str) -> (String, [u64; 3]) {
 }
 
 fn run_in(folder: &Path, command: &str) -> (crate::failure::Result<()>, [u64; 3]) {
-    // `@` is the folder, `|` a space in a word.
+    // `@` is the folder, `|` a space in a word; `$` and the name of a file stand for its text.
     let path = |word: &str| {
+        if let Some(name) = word.strip_prefix('$') {
+            return std::fs::read_to_string(folder.join(name)).unwrap();
+        }
         let word = word.replace('@', &format!("{}/", folder.display()));
         word.replace('|', " ")
     };
@@ -98,7 +101,11 @@ const COMMANDS: &[&str] = &[
     "bind @new.did -t mo -o @output",
     "bind @new.did -t rs -o @output",
     "bind @new.did -t rs-pocket-ic -o @output",
+    "bind @new.did -t rs-agent -o @output",
+    "bind @new.did -t rs-stub -o @output",
     "bind @new.did -t go -o @output",
+    "bind @new.did -t python -o @output",
+    "bind @new.did -t template --template @types.jinja -o @output",
     "bind @new.did -t did -o @output",
     "wasm embed @empty.wasm @new.did -o @module.wasm",
     "wasm extract @module.wasm -o @output",
@@ -118,6 +125,13 @@ const COMMANDS: &[&str] = &[
     "decode --file @right.bin",
     "explain --file @right.bin --all -o @output",
     "explain --file @right.bin -o @output",
+    "encode $left.txt -o @output",
+    "encode $left.txt -t $left.types -o @output",
+    "diff @left.hex @right.bin",
+    "random -t $types.txt --seed 1",
+    "test @many.test.did --verbose",
+    "subtype T0 U0 -d @pair.did",
+    "subtype T0 V0 -d @pair.did --json",
 ];
 
 #[test]
@@ -139,6 +153,26 @@ fn commands_are_linear() {
             "4449444c00017d2a\n(1, \"a\")\n".repeat(n).as_bytes(),
         );
         write("bytes.txt", message_in_numbers(n).as_bytes());
+        let item = "record { id : nat; name : text; tags : vec text; more : opt variant { a : blob } }";
+        write("left.types", format!("(vec {item})").as_bytes());
+        let types = "nat, record { a : text; b : opt bool }, ".repeat(n);
+        write("types.txt", format!("({types})").as_bytes());
+        let assertion = "assert blob \"DIDL\\00\\01\\7d\\2a\" == \"(42)\" : (nat) \"a number\";\n";
+        write("many.test.did", assertion.repeat(n).as_bytes());
+        let definitions = |ty: &str, names: [&str; 2]| {
+            let text = interface(n, ty);
+            let (definitions, _) = text.split_once("service").unwrap();
+            definitions.replace('T', names[0]).replace('A', names[1])
+        };
+        let pair = [
+            definitions("nat", ["T", "A"]),
+            definitions("nat", ["U", "B"]),
+            definitions("text", ["V", "C"]),
+        ]
+        .concat();
+        write("pair.did", pair.as_bytes());
+        let template = "{% for def in types if def.type.kind == \"record\" %}{{ def.name }}{% for field in def.type.fields %} {{ field.name }}{% endfor %}\n{% endfor %}";
+        write("types.jinja", template.as_bytes());
         COMMANDS
             .iter()
             .map(|command| allocated(folder.path(), command))

@@ -9,7 +9,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::{files, input};
 use candid_parser::check::Checked;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use tree::Tree;
 
@@ -30,11 +30,13 @@ pub(crate) struct Pair {
     pub(crate) name: String,
     pub(crate) new: Option<PathBuf>,
     pub(crate) old: Option<PathBuf>,
+    /// The new input that it is of, or in.
+    pub(crate) input: PathBuf,
 }
 
 impl Older {
-    /// Finds the older version of a new file or folder.
-    pub(crate) fn find(text: &str, new: &Path) -> Result<Self> {
+    /// Finds the older version of a new file or folder, or of several.
+    pub(crate) fn find(text: &str, new: &[PathBuf]) -> Result<Self> {
         if let Some(revision) = text.strip_prefix(GIT) {
             let (tree, path) = git::tree(revision, new)?;
             return Ok(Older::In(tree, path));
@@ -49,13 +51,68 @@ impl Older {
         }
     }
 
-    /// Pairs the new files with the old ones, by their paths in the folders.
-    pub(crate) fn pairs(&self, new: &Path) -> Result<Vec<Pair>> {
+    /// Pairs the new files with the old ones: one with the version, several with those of their paths in it, and those in folders
+    /// by their paths in the folders.
+    pub(crate) fn pairs(&self, new: &[PathBuf]) -> Result<Vec<Pair>> {
+        if let [new] = new {
+            let (Older::File(path) | Older::Folder(path) | Older::In(_, path)) = self;
+            return self.pairs_of(new, path);
+        }
+        let (mut pairs, mut seen) = (Vec::new(), HashSet::new());
+        for new in new {
+            match self.place(new)? {
+                Some(old) => pairs.extend(self.pairs_of(new, &old)?),
+                None => pairs.extend(added(new)?),
+            }
+        }
+        pairs.retain(|pair| seen.insert((pair.new.clone(), pair.old.clone())));
+        // A wrong folder must not look as if everything were new.
+        if pairs.iter().all(|pair| pair.old.is_none()) {
+            let what = match self {
+                Older::File(path) | Older::Folder(path) => path.display().to_string(),
+                Older::In(tree, _) => tree.name(Path::new("")).trim_end_matches('/').to_string(),
+            };
+            return Err(Failure::new(format_args!(
+                "{what} has none of these files, at their paths"
+            )));
+        }
+        Ok(pairs)
+    }
+
+    /// Returns the older version of one of several new files and folders; `None` if there is none.
+    fn place(&self, new: &Path) -> Result<Option<PathBuf>> {
+        let usage = |message: &str| {
+            let name = input::name(new).display().to_string();
+            Err(Failure::usage(format_args!("{name}: {message}")))
+        };
+        if input::is_stdin(new) {
+            return usage("one of several new interfaces must have a path");
+        }
+        let Some(plain) = tree::plain(new) else {
+            return match self {
+                Older::In(tree, _) => tree.place(new),
+                _ => usage("one of several new interfaces must be below the current folder"),
+            };
+        };
+        match self {
+            Older::File(_) => {
+                usage("several new interfaces need an older version of each: a folder, git:REF, or an archive")
+            }
+            Older::Folder(folder) => {
+                let path = folder.join(plain);
+                Ok(path.exists().then_some(path))
+            }
+            Older::In(tree, _) => tree.place(new),
+        }
+    }
+
+    /// Pairs a new file with an old one, or those in a new folder with those in an old one.
+    fn pairs_of(&self, new: &Path, old: &Path) -> Result<Vec<Pair>> {
         let is_folder = !input::is_stdin(new) && new.is_dir();
         let (has_folder, what) = match self {
-            Older::File(path) => (false, path.display().to_string()),
-            Older::Folder(path) => (true, path.display().to_string()),
-            Older::In(tree, path) => (tree.is_folder(path), tree.name(path)),
+            Older::File(_) => (false, old.display().to_string()),
+            Older::Folder(_) => (old.is_dir(), old.display().to_string()),
+            Older::In(tree, _) => (tree.is_folder(old), tree.name(old)),
         };
         if is_folder != has_folder {
             let kind = |is_folder| if is_folder { "a folder" } else { "a file" };
@@ -67,19 +124,17 @@ impl Older {
             )));
         }
         if !is_folder {
-            let old = match self {
-                Older::File(path) | Older::Folder(path) | Older::In(_, path) => path.clone(),
-            };
             return Ok(vec![Pair {
                 name: input::name(new).display().to_string(),
                 new: Some(new.to_path_buf()),
-                old: Some(old),
+                old: Some(old.to_path_buf()),
+                input: new.to_path_buf(),
             }]);
         }
         let old = match self {
             Older::File(_) => Vec::new(),
-            Older::Folder(path) => below(path)?,
-            Older::In(tree, path) => tree.interfaces(path),
+            Older::Folder(_) => below(old)?,
+            Older::In(tree, _) => tree.interfaces(old),
         };
         let folder = new;
         let new: BTreeMap<PathBuf, PathBuf> = below(new)?.into_iter().collect();
@@ -96,12 +151,14 @@ impl Older {
                 name: path.display().to_string(),
                 old: old.remove(&relative),
                 new: Some(path),
+                input: folder.to_path_buf(),
             });
         }
         pairs.extend(old.into_iter().map(|(relative, path)| Pair {
             name: relative.display().to_string(),
             new: None,
             old: Some(path),
+            input: folder.to_path_buf(),
         }));
         Ok(pairs)
     }
@@ -121,6 +178,24 @@ impl Older {
             Older::In(tree, _) => tree.load(path),
         }
     }
+}
+
+/// Returns a new file, or those in a new folder, without older versions.
+fn added(new: &Path) -> Result<Vec<Pair>> {
+    let files = match new.is_dir() {
+        true => files::interfaces_below(new)?,
+        false => vec![new.to_path_buf()],
+    };
+    if let Err(error) = new.metadata() {
+        return Err(Failure::file(new, error));
+    }
+    let pairs = files.into_iter().map(|path| Pair {
+        name: path.display().to_string(),
+        new: Some(path),
+        old: None,
+        input: new.to_path_buf(),
+    });
+    Ok(pairs.collect())
 }
 
 /// Returns the interfaces in a folder, each with its path relative to it.

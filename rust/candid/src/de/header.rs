@@ -371,10 +371,13 @@ fn read_type(reader: &mut Reader<'_>, n_entries: usize) -> Result<WireType> {
     }
     match u32::try_from(code) {
         Ok(index) if (index as usize) < n_entries => Ok(WireType::Index(index)),
-        Ok(index) => Err(malformed(
-            format!("type index {index} is out of range: the type table has {n_entries} entries"),
-            at,
-        )),
+        Ok(index) => {
+            let entries = if n_entries == 1 { "entry" } else { "entries" };
+            let message = format!(
+                "type index {index} is out of range: the type table has {n_entries} {entries}"
+            );
+            Err(malformed(message, at))
+        }
         Err(_) => Err(malformed(
             format!("{code} is neither a primitive type nor a type index"),
             at,

@@ -45,7 +45,7 @@ fn headers() {
         // Indices and opcodes out of range.
         (
             "4449444c016e01010000",
-            "type index 1 is out of range: the type table has 1 entries at byte offset 6",
+            "type index 1 is out of range: the type table has 1 entry at byte offset 6",
         ),
         (
             "4449444c000100",

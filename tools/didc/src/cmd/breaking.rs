@@ -21,7 +21,8 @@ use allowed::Allowed;
 /// Finds what breaks when interfaces replace older versions of them
 ///
 /// The older version is a file, a folder, a Wasm module, a revision of the Git repository that the new files are in, or an
-/// archive made by zip, or by tar, compressed or not. Folders are compared file by file. Each finding has an id, which docs/breaking.md
+/// archive made by zip, or by tar, compressed or not. Folders are compared file by file, their .did files only. Several new files
+/// and folders are compared with those of the same paths in a folder, a revision or an archive. Each finding has an id, which docs/breaking.md
 /// explains. didc.toml, which is looked for in the folder of each file and in those above it, allows single changes:
 ///
 ///   [[breaking.allow]]
@@ -35,12 +36,14 @@ use allowed::Allowed;
     after_help = "Examples:
   didc breaking ledger.did --against git:main
   didc breaking interfaces --against git:v1.2.0:interfaces --level source
+  didc breaking ledger.did index.did --against git:main
   didc breaking ledger.did --against ledger.wasm.gz --format github
   didc breaking . --against release.tar.gz --protect all"
 )]
 pub(crate) struct Args {
-    /// The new interface, or a folder with .did files; - for standard input
-    new: PathBuf,
+    /// The new interfaces: files, and folders with .did files; - for standard input
+    #[arg(required = true)]
+    new: Vec<PathBuf>,
     /// The older version: a file, a folder, a module, git:REF, git:REF:path, an archive, or archive:path
     #[arg(long, value_name = "OLD")]
     against: String,
@@ -118,7 +121,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         }
         progress.begin(Path::new(&pair.name));
         report.input(&pair.name);
-        let near = pair.new.as_deref().unwrap_or(&args.new);
+        let near = pair.new.as_deref().unwrap_or(&pair.input);
         let config = configs.of(near)?;
         compare(
             &pair,

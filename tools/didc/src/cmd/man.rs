@@ -15,7 +15,7 @@ pub(crate) struct Args {
     /// The subcommand; by default didc itself
     #[arg(value_name = "SUBCOMMAND")]
     path: Vec<String>,
-    /// Write all pages to this folder
+    /// Write all pages to this folder, which is made if it is not there
     #[arg(short, long, value_name = "FOLDER", conflicts_with = "path")]
     out: Option<PathBuf>,
 }
@@ -25,7 +25,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut command = crate::command_line(None).disable_help_subcommand(true);
     command.build();
     match &args.out {
-        Some(folder) => write_all(&command, "didc", folder)?,
+        Some(folder) => {
+            std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+            write_all(&command, "didc", folder)?;
+        }
         None => {
             let (mut found, mut name) = (&command, "didc".to_string());
             for part in &args.path {

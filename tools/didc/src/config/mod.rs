@@ -1,6 +1,7 @@
 //! `didc.toml`: the configuration of a repository. It is looked for in the folder of each input and in those above it; for
 //! standard input, from the current folder upwards.
 
+mod allow;
 mod bind;
 pub(crate) mod code;
 mod values;
@@ -16,9 +17,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+pub(crate) use allow::AllowedChange;
 pub(crate) use bind::{ends_line, BindSection, Header, NAME};
 use code::Code;
-pub(crate) use values::{Day, Glob, LevelName, LintName, RuleName, Table};
+use values::{Day, RuleName};
+pub(crate) use values::{Glob, LevelName, LintName, Table};
 
 /// The name of the file.
 pub(crate) const FILE_NAME: &str = "didc.toml";
@@ -54,19 +57,6 @@ pub(crate) struct FmtSection {
 pub(crate) struct BreakingSection {
     /// `[[breaking.allow]]`: changes that are intended.
     pub(crate) allow: Vec<toml::Spanned<AllowedChange>>,
-}
-
-/// A change that is intended, until a day.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct AllowedChange {
-    pub(crate) id: RuleName,
-    /// The place, as findings have it.
-    pub(crate) path: String,
-    pub(crate) reason: String,
-    pub(crate) until: Day,
-    /// The files with the change, relative to the folder of the file; by default all.
-    pub(crate) file: Option<Glob>,
 }
 
 /// `[lint]`

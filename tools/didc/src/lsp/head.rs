@@ -3,14 +3,55 @@
 use super::documents::Document;
 use super::host::Head;
 use super::state::{Fault, State};
+use candid_parser::breaking::{self, Change, Options};
 use candid_parser::ide::Analysis;
-use candid_parser::types::subtype::format_report;
-use candid_parser::utils::Compatibility;
 use gen_lsp_types as lsp;
 use serde_json::{json, Value};
+use std::path::Path;
 
 /// The command that shows the reasons why clients would break.
 pub(super) const COMMAND: &str = "didc.compareWithHead";
+
+/// Maximum number of changes in a message.
+const MAX_SHOWN: usize = 20;
+
+/// What breaks, as `didc breaking` has it without options.
+struct Compared {
+    breaking: Vec<Change>,
+    /// The number of changes that the configuration allows.
+    n_allowed: usize,
+}
+
+impl Compared {
+    fn title(&self) -> String {
+        let mut ids: Vec<&str> = self.breaking.iter().map(|c| c.rule.id()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        match (self.breaking.len(), self.n_allowed) {
+            (0, 0) => "compatible with HEAD".to_string(),
+            (0, 1) => "compatible with HEAD but for 1 allowed change".to_string(),
+            (0, n) => format!("compatible with HEAD but for {n} allowed changes"),
+            (n, _) => {
+                let (places, ids) = (crate::output::places(n), ids.join(", "));
+                format!("breaking against HEAD in {places}: {ids}")
+            }
+        }
+    }
+
+    /// Returns the changes, each in a line.
+    fn report(&self) -> String {
+        let mut report = self.title();
+        for change in self.breaking.iter().take(MAX_SHOWN) {
+            let finding = change.finding();
+            report.push_str(&format!("\n{} {}", change.rule.id(), finding.message));
+        }
+        match self.breaking.len().saturating_sub(MAX_SHOWN) {
+            0 => {}
+            n => report.push_str(&format!("\n… {n} more")),
+        }
+        report
+    }
+}
 
 impl State<'_> {
     /// Returns a lens without its text: comparing is left for those that are visible.
@@ -36,21 +77,9 @@ impl State<'_> {
         let Some(Value::String(uri)) = &lens.data else {
             return Err(Fault::invalid_params("the lens is not of this server"));
         };
-        let document = self.document(&lsp::Uri(uri.clone()))?;
-        let (title, has_report) = match self.compare(document) {
+        let (title, has_report) = match self.compare(&lsp::Uri(uri.clone()))? {
             Err(reason) => (format!("not compared with HEAD: {reason}"), false),
-            Ok(Compatibility { errors, warnings }) => {
-                let places = crate::output::places;
-                let title = match (errors.len(), warnings.len()) {
-                    (0, 0) => "compatible with HEAD".to_string(),
-                    (0, n) => format!(
-                        "compatible with HEAD, but values become null in {}",
-                        places(n)
-                    ),
-                    (n, _) => format!("breaking against HEAD in {}", places(n)),
-                };
-                (title, errors.len() + warnings.len() > 0)
-            }
+            Ok(compared) => (compared.title(), !compared.breaking.is_empty()),
         };
         let command = lsp::Command {
             title,
@@ -81,25 +110,46 @@ impl State<'_> {
         let [Value::String(uri)] = arguments.as_slice() else {
             return Err(Fault::invalid_params("expected a URI"));
         };
-        let document = self.document(&lsp::Uri(uri.clone()))?;
-        let compatibility = self.compare(document).map_err(Fault::failed)?;
-        let Compatibility { errors, warnings } = &compatibility;
-        let (kind, text) = if !errors.is_empty() {
-            let text = format!("clients of HEAD would break\n{}", format_report(errors));
-            (lsp::MessageType::Error, text)
-        } else if !warnings.is_empty() {
-            let text = format!("values become null\n{}", format_report(warnings));
-            (lsp::MessageType::Warning, text)
-        } else {
-            (lsp::MessageType::Info, "compatible with HEAD".to_string())
+        let compared = self.compare(&lsp::Uri(uri.clone()))?;
+        let compared = compared.map_err(Fault::failed)?;
+        let kind = match compared.breaking.is_empty() {
+            true => lsp::MessageType::Info,
+            false => lsp::MessageType::Error,
         };
-        let params = json!({ "type": u32::from(kind), "message": text });
+        let params = json!({ "type": u32::from(kind), "message": compared.report() });
         self.notify("window/showMessage", params);
         Ok(None)
     }
 
-    /// Compares a document, with its imports as they are open, with the version of all in the current commit.
-    fn compare(&self, document: &Document) -> Result<Compatibility, String> {
+    /// Compares a document, with its imports as they are open, with the version of all in the current commit. The reason why it
+    /// cannot be compared is not a fault.
+    fn compare(&mut self, uri: &lsp::Uri) -> Result<Result<Compared, String>, Fault> {
+        let folder = self.document(uri)?.path.as_deref().and_then(Path::parent);
+        let folder = folder.map(Path::to_path_buf);
+        let config = folder.and_then(|folder| self.configured(&folder));
+        let document = self.document(uri)?;
+        Ok(self.changes(document).map(|(path, mut breaking)| {
+            let n_all = breaking.len();
+            if let Some(config) = config {
+                let file = config.relative(path);
+                let allow = &config.file.config.breaking.allow;
+                breaking.retain(|change| {
+                    !allow.iter().any(|entry| {
+                        let entry = entry.get_ref();
+                        !entry.has_expired() && entry.is_of(change, Some(&file))
+                    })
+                });
+            }
+            let n_allowed = n_all - breaking.len();
+            Compared {
+                breaking,
+                n_allowed,
+            }
+        }))
+    }
+
+    /// Returns what breaks, and the path of the document.
+    fn changes<'d>(&self, document: &'d Document) -> Result<(&'d Path, Vec<Change>), String> {
         let path = document
             .path
             .as_deref()
@@ -113,7 +163,8 @@ impl State<'_> {
         let invalid = "the interface in HEAD has errors";
         let old = Analysis::new(&head, path, Some(&text)).map_err(|_| invalid)?;
         let old = old.valid().ok_or(invalid)?;
-        let compatibility = new.compatibility(old);
-        compatibility.map_err(|error| error.to_string())
+        let found = breaking::compare(new, old, &Options::default());
+        let found = found.map_err(|error| error.to_string())?;
+        Ok((path, found.list))
     }
 }

@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// The configuration of the interfaces in a folder.
 #[derive(Clone)]
 pub(crate) struct Configured {
-    file: Rc<ConfigFile>,
+    pub(super) file: Rc<ConfigFile>,
     /// The path of the folder relative to that of the configuration, with `/` behind each name.
     prefix: String,
 }
@@ -33,6 +33,12 @@ impl Configured {
             prefix: names.collect(),
             file: Rc::new(file),
         }
+    }
+
+    /// Returns the path of a file in the folder, relative to that of the configuration.
+    pub(super) fn relative(&self, path: &Path) -> String {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        format!("{}{name}", self.prefix)
     }
 }
 
@@ -71,8 +77,7 @@ impl State<'_> {
         if config.file.config.lint.is_empty() {
             return analysis.findings().to_vec();
         }
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let relative = format!("{}{name}", config.prefix);
+        let relative = config.relative(path);
         let found = checked.lint(&config.file.levels(&[], Some(&relative)));
         let with_help = |LintFinding { lint, diagnostic }| {
             let mut diagnostic: Diagnostic = diagnostic;
@@ -84,7 +89,8 @@ impl State<'_> {
         found.into_iter().map(with_help).collect()
     }
 
-    fn configured(&mut self, folder: &Path) -> Option<Configured> {
+    /// Returns the configuration of the interfaces in a folder, if there is a valid one.
+    pub(super) fn configured(&mut self, folder: &Path) -> Option<Configured> {
         if !self.configs.0.contains_key(folder) {
             let found = self.host.config(folder, &self.folders);
             let known = found

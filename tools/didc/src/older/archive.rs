@@ -16,7 +16,8 @@ const MARK: std::ops::Range<usize> = 257..262;
 
 /// Returns the files of an archive, which is written as `FILE` or `FILE:path`, and the path: by default that of the new file,
 /// as it is written. `None` if the file is not an archive.
-pub(super) fn tree(text: &str, new: &Path) -> Result<Option<(Tree, PathBuf)>> {
+pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, PathBuf)>> {
+    let new = all.first().map_or(Path::new("."), PathBuf::as_path);
     let (file, path) = match text.rsplit_once(':') {
         Some((file, path)) if !Path::new(text).exists() && Path::new(file).is_file() => {
             (Path::new(file), Some(path))
@@ -43,9 +44,14 @@ pub(super) fn tree(text: &str, new: &Path) -> Result<Option<(Tree, PathBuf)>> {
     let files =
         files.map_err(|error| Failure::file(file, format_args!("invalid archive: {error}")))?;
     let tree = Tree::new(file, without_top(files));
-    let path = match path {
-        Some(path) => plain(Path::new(path)),
-        None => plain(new).filter(|path| tree.contains(path)).or_else(|| {
+    let path = match (path, all) {
+        (Some(_), [_, _, ..]) => {
+            let message = "several new interfaces are compared with those of their paths; use FILE without a path";
+            return Err(Failure::usage(message));
+        }
+        (None, [_, _, ..]) => return Ok(Some((tree, PathBuf::new()))),
+        (Some(path), _) => plain(Path::new(path)),
+        (None, _) => plain(new).filter(|path| tree.contains(path)).or_else(|| {
             // Everything in an archive, as that of a release.
             new.is_dir().then(PathBuf::new)
         }),

@@ -14,7 +14,8 @@ use std::process::{Command, Stdio};
 const MAX_LIST: u64 = 256 << 20;
 
 /// Returns the files of a revision, which is written as `REF` or `REF:path`, and the path: by default that of the new file.
-pub(super) fn tree(revision: &str, new: &Path) -> Result<(Tree, PathBuf)> {
+pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, PathBuf)> {
+    let new = all.first().map_or(Path::new("."), PathBuf::as_path);
     let (reference, path) = match revision.split_once(':') {
         Some((reference, path)) => (reference, Some(path)),
         None => (revision, None),
@@ -37,6 +38,11 @@ pub(super) fn tree(revision: &str, new: &Path) -> Result<(Tree, PathBuf)> {
     let commit = ask(&folder, &["rev-parse", "--verify", "--quiet", &commit]).map_err(fail)?;
     let commit = commit.ok_or_else(|| Failure::new(format_args!("{shown}: no such revision")))?;
     let path = match path {
+        Some(_) if all.len() > 1 => {
+            let message =
+                "several new interfaces are compared with those of their paths; use git:REF";
+            return Err(Failure::usage(message));
+        }
         Some(path) => plain(Path::new(path)),
         None if input::is_stdin(new) => {
             let message = "standard input has no path; use git:REF:path";
@@ -57,8 +63,8 @@ pub(super) fn tree(revision: &str, new: &Path) -> Result<(Tree, PathBuf)> {
         };
         files.insert(path, content);
     }
-    let tree = Tree::new(&shown, files);
-    if !tree.contains(&path) {
+    let tree = Tree::new(&shown, files).of_repository(Path::new(&top));
+    if all.len() < 2 && !tree.contains(&path) {
         return Err(Failure::new(format_args!(
             "{}: no such file",
             tree.name(&path)
@@ -87,7 +93,7 @@ fn folder_of(path: &Path) -> Result<PathBuf> {
 }
 
 /// Returns the path of a file in the repository.
-fn path_in(top: &Path, path: &Path) -> Option<PathBuf> {
+pub(super) fn path_in(top: &Path, path: &Path) -> Option<PathBuf> {
     let top = top.canonicalize().ok()?;
     // Links are followed in folders, as Git has the link and not the file.
     let path = match (path.is_dir(), path.file_name(), path.parent()) {

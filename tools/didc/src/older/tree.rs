@@ -13,6 +13,8 @@ pub(crate) struct Tree {
     /// What paths in findings begin with.
     root: PathBuf,
     files: BTreeMap<PathBuf, Content>,
+    /// The folder of the repository; the paths in archives are those that new files are given by.
+    repository: Option<PathBuf>,
 }
 
 /// The content of a file.
@@ -30,7 +32,27 @@ pub(super) enum Content {
 impl Tree {
     pub(super) fn new(root: impl Into<PathBuf>, files: BTreeMap<PathBuf, Content>) -> Self {
         let root = root.into();
-        Tree { root, files }
+        Tree {
+            root,
+            files,
+            repository: None,
+        }
+    }
+
+    /// Returns the tree with the folder of its repository.
+    pub(super) fn of_repository(self, top: &Path) -> Self {
+        let repository = Some(top.to_path_buf());
+        Tree { repository, ..self }
+    }
+
+    /// Returns the path of a new file or folder; `None` if it is not here.
+    pub(super) fn place(&self, new: &Path) -> Result<Option<PathBuf>> {
+        let (path, outside) = match &self.repository {
+            Some(top) => (git::path_in(top, new), "the path is not in the repository"),
+            None => (plain(new), "the path is not one in an archive"),
+        };
+        let path = path.ok_or_else(|| Failure::file(new, outside))?;
+        Ok(Some(path).filter(|path| self.contains(path)))
     }
 
     /// Returns the name of a path in messages.

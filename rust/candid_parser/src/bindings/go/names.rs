@@ -1,16 +1,16 @@
 //! Go's names, literals and comments.
 
+use crate::keywords::GO;
 use candid::pretty::utils::printable;
 
-/// Go's keywords and predeclared identifiers, and what the body of a client's method uses.
+/// Go's predeclared identifiers, and what the body of a client's method uses.
 #[rustfmt::skip]
-pub(super) const LOCAL: &[&str] = &[
-    "any", "append", "bool", "break", "byte", "c", "candidMethods", "cap", "case", "chan", "clear", "close", "comparable",
-    "complex", "complex128", "complex64", "const", "context", "continue", "copy", "ctx", "decode", "default", "defer", "delete",
-    "else", "encode", "err", "error", "fallthrough", "false", "float32", "float64", "for", "func", "go", "goto", "if", "imag",
-    "import", "int", "int16", "int32", "int64", "int8", "interface", "iota", "len", "make", "map", "max", "min", "new", "nil",
-    "package", "panic", "print", "println", "range", "real", "recover", "return", "rune", "select", "string", "struct",
-    "switch", "true", "type", "uint", "uint16", "uint32", "uint64", "uint8", "uintptr", "var",
+const LOCAL: &[&str] = &[
+    "any", "append", "bool", "byte", "c", "candidMethods", "cap", "clear", "close", "comparable", "complex",
+    "complex128", "complex64", "context", "copy", "ctx", "decode", "delete", "encode", "err", "error", "false",
+    "float32", "float64", "imag", "int", "int16", "int32", "int64", "int8", "iota", "len", "make", "max", "min",
+    "new", "nil", "panic", "print", "println", "real", "recover", "rune", "string", "true", "uint", "uint16",
+    "uint32", "uint64", "uint8", "uintptr",
 ];
 
 /// What a generated package declares besides the types of the interface.
@@ -27,13 +27,8 @@ pub(super) const METHODS: &[&str] = &[
     "UnreadByte", "UnreadRune", "WriteByte",
 ];
 
-/// Names that a package must not have, or should not: what `go` treats in a special way, and keywords.
-#[rustfmt::skip]
-const NOT_PACKAGES: &[&str] = &[
-    "break", "case", "chan", "const", "continue", "default", "defer", "documentation", "else", "fallthrough", "for", "func", "go",
-    "goto", "if", "import", "init", "interface", "main", "map", "package", "range", "return", "select", "struct", "switch",
-    "type", "var",
-];
+/// Names besides keywords that a package should not have: what `go` treats in a special way.
+const NOT_PACKAGES: &[&str] = &["documentation", "init", "main"];
 
 /// Returns the name of a package for a file: the letters and digits of its name without its extensions.
 ///
@@ -59,7 +54,7 @@ pub fn package_name(file: &str) -> String {
         "candid".to_string()
     } else if name.starts_with(|c: char| c.is_ascii_digit()) {
         format!("candid{name}")
-    } else if NOT_PACKAGES.contains(&name.as_str()) {
+    } else if GO.contains(&name.as_str()) || NOT_PACKAGES.contains(&name.as_str()) {
         name + "_"
     } else {
         name
@@ -71,6 +66,7 @@ pub(super) fn is_package(name: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(is_word)
+        && !GO.contains(&name)
         && !NOT_PACKAGES.contains(&name)
 }
 
@@ -108,7 +104,7 @@ pub(super) fn local(name: &str) -> String {
         };
         identifier[..n].make_ascii_lowercase();
     }
-    if LOCAL.contains(&identifier.as_str()) {
+    if GO.contains(&identifier.as_str()) || LOCAL.contains(&identifier.as_str()) {
         identifier.push('_');
     }
     identifier

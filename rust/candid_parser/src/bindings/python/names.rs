@@ -1,7 +1,7 @@
 //! Names, literals and comments in Python.
 
 use crate::bindings::layout::comment_lines;
-use crate::keywords::PYTHON;
+use crate::keywords::{PYTHON, PYTHON_MEMBERS};
 use std::fmt::Write;
 
 /// Maximum length of a name that is made from the path to a type.
@@ -48,7 +48,7 @@ pub(super) fn member(name: &str) -> String {
     if name.starts_with("__") || name == "_" {
         name.insert(0, 'x');
     }
-    if PYTHON.contains(&name.as_str()) {
+    if PYTHON.contains(&name.as_str()) || PYTHON_MEMBERS.contains(&name.as_str()) {
         name.push('_');
     }
     name

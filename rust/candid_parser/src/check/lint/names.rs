@@ -112,9 +112,19 @@ fn languages(kind: Kind, name: &str) -> Vec<&'static str> {
             keywords::RUST.contains(&name) || keywords::RUST_NEVER.contains(&name)
         }
     };
+    // Only arguments begin with a small letter in Go.
+    let in_go = kind == Kind::Argument && keywords::GO.contains(&name);
+    // Types begin with a capital in Python, and cases have classes of another name.
+    let in_python = match kind {
+        Kind::Type => matches!(name, "False" | "None" | "True"),
+        Kind::Case => false,
+        Kind::Field | Kind::Method | Kind::Argument => keywords::PYTHON.contains(&name),
+    };
     let languages = [
+        ("Go", in_go),
         ("JavaScript", in_javascript),
         ("Motoko", keywords::MOTOKO.contains(&name)),
+        ("Python", in_python),
         ("Rust", in_rust),
     ];
     let reserved = languages

@@ -91,6 +91,7 @@ pub(super) fn load(
         findings,
         sources: Sources::default(),
         known: HashMap::new(),
+        refused: HashMap::new(),
         files: Vec::new(),
         left: MAX_BYTES,
     };
@@ -117,6 +118,8 @@ struct Load<'a> {
     sources: Sources,
     /// The indices of the files, by canonical path.
     known: HashMap<PathBuf, usize>,
+    /// The reasons why files are not imported, by canonical path.
+    refused: HashMap<PathBuf, String>,
     files: Vec<File>,
     /// The number of bytes that may still be read.
     left: u64,
@@ -230,7 +233,14 @@ impl Load<'_> {
         if self.files.len() >= MAX_FILES {
             return Err(format!("more than {MAX_FILES} files"));
         }
+        if let Some(reason) = self.refused.get(&canonical) {
+            return Err(reason.clone());
+        }
         let bytes = self.read(&canonical)?;
+        if let Some(reason) = no_interface(&path, &bytes) {
+            self.refused.insert(canonical, reason.clone());
+            return Err(reason);
+        }
         // The short path leads elsewhere if a directory in it is a link.
         let short = plain(&path);
         let is_same = self
@@ -258,4 +268,26 @@ impl Load<'_> {
         });
         (files.collect(), self.sources)
     }
+}
+
+/// Returns the reason why an imported file is not an interface, if its name does not say that it is one: mistakes would be found
+/// in each line of a file of another kind.
+fn no_interface(path: &Path, bytes: &[u8]) -> Option<String> {
+    if path.extension().is_some_and(|extension| extension == "did") {
+        return None;
+    }
+    if bytes.starts_with(b"\0asm") {
+        return Some("a Wasm module, but imports are of text".to_string());
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Some("neither a .did file nor text".to_string());
+    };
+    let parsed = parse::parse_prog(text);
+    let finding = parsed.findings.first()?;
+    let start = finding.labels.first().map_or(0, |label| label.span.start);
+    let before = bytes.get(..start as usize).unwrap_or_default();
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    Some(format!(
+        "neither a .did file nor an interface: line {line} is not valid"
+    ))
 }
