@@ -96,10 +96,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         args: decoded,
         dropped,
     } = decode(&bytes, typed.as_ref(), interface, &args.quota).map_err(|error| {
-        let failure = values::rejected(&error, &bytes, &args.quota);
-        match args.quota.hint(&error) {
-            Some(_) => failure,
-            None => Failure::new(format_args!("{failure}{}", hint())),
+        let names = values::all_names(interface, typed.as_ref());
+        let failure = values::rejected(&error, &bytes, &names, &args.quota);
+        match (args.quota.hint(&error), other_side(args, side)) {
+            (None, Some(line)) => failure.with_note(line),
+            _ => failure,
         }
     })?;
     if !dropped.is_empty() {
@@ -186,7 +187,7 @@ fn decode(
     quota: &Quota,
 ) -> candid_parser::candid::Result<Decoded> {
     let config = quota.config();
-    let Some(Typed { env, types }) = typed else {
+    let Some(known @ Typed { env, types }) = typed else {
         let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
         if let Some(interface) = interface {
             values::names_of(interface).name_fields(&mut args);
@@ -217,7 +218,8 @@ fn decode(
         }
         // The skipping quota may be lower than the decoding quota.
         Err(error) => vec![format!(
-            "cannot determine whether fields are dropped: {error}"
+            "cannot determine whether fields are dropped: {}",
+            values::all_names(interface, Some(known)).error_text(&error)
         )],
     };
     if has_more {
