@@ -38,11 +38,21 @@ const MAX_LAYERS: usize = 8;
 ///
 /// If it is none of them, or if it was cut off when it was printed.
 pub(crate) fn parse(text: &str) -> Result<Vec<u8>> {
+    if let Some(bytes) = dumped(text.trim()) {
+        return bytes.map_err(Failure::new);
+    }
     let text = text.trim().trim_end_matches(';').trim_end();
+    if let Some(items) = text.strip_prefix("Uint8Array.of(") {
+        return listed(&format!("[{}", items.replacen(')', "]", 1))).map_err(Failure::new);
+    }
     let core = unwrap(text);
     let bytes = match core.as_bytes() {
         [b'b', quote @ (b'"' | b'\''), ..] => {
             return quoted(core.get(1..).unwrap_or_default(), *quote, Escapes::Program)
+        }
+        // As in SQL.
+        [b'x' | b'X', quote @ (b'"' | b'\''), ..] => {
+            return quoted(core.get(1..).unwrap_or_default(), *quote, Escapes::Any)
         }
         [quote @ (b'"' | b'\''), ..] => return quoted(core, *quote, Escapes::Any),
         [b'\\', ..] => escaped(core, None, Escapes::Any).map(|(bytes, _)| bytes),
@@ -51,6 +61,49 @@ pub(crate) fn parse(text: &str) -> Result<Vec<u8>> {
         _ => return digits(core),
     };
     bytes.map_err(Failure::new)
+}
+
+/// Returns the bytes of a dump, if it is one: lines of an offset, bytes in hex, and their characters behind more space, as `xxd`
+/// prints them and `didc encode -f pretty`.
+fn dumped(text: &str) -> Option<std::result::Result<Vec<u8>, String>> {
+    let mut lines = text.lines().peekable();
+    lines.next_if(|line| line.starts_with("Length: "));
+    // Hex with colons has them after two digits.
+    let split = |line: &str| -> Option<(usize, String)> {
+        let (offset, rest) = line.trim_start().split_once(": ")?;
+        let is_offset = offset.len() >= 4 && offset.bytes().all(|b| b.is_ascii_hexdigit());
+        let offset = usize::from_str_radix(offset, 16)
+            .ok()
+            .filter(|_| is_offset)?;
+        // Between groups there is a space in the one, and there are two in the other.
+        let gap = match rest.starts_with(' ') {
+            true => "   ",
+            false => "  ",
+        };
+        let hex = rest.split(gap).next().unwrap_or_default();
+        Some((offset, hex.to_string()))
+    };
+    lines.peek().and_then(|line| split(line))?;
+    let mut bytes = Vec::with_capacity(text.len() / 4);
+    for line in lines {
+        let Some((offset, hex)) = split(line) else {
+            let shown: String = line.chars().take(20).collect();
+            return Some(Err(format!(
+                "expected an offset and bytes, found {shown:?}"
+            )));
+        };
+        if offset != bytes.len() {
+            let n = bytes.len();
+            return Some(Err(format!(
+                "a line of the dump is missing: its offset is {offset:#x}, and {n:#x} bytes are before it"
+            )));
+        }
+        match message::from_hex(&hex) {
+            Ok(more) => bytes.extend(more),
+            Err(failure) => return Some(Err(failure.to_string())),
+        }
+    }
+    Some(Ok(bytes))
 }
 
 /// Removes parentheses and constructors around the bytes.
@@ -321,7 +374,7 @@ mod tests {
     /// Every notation of the same message, `DIDL`, no types, one `nat8`, a quote, a backslash and 255.
     const BYTES: &[u8] = b"DIDL\x00\x01\x7b\x22\x5c\xff";
 
-    const ACCEPTED: [&str; 43] = [
+    const ACCEPTED: [&str; 53] = [
         r#""\44\49\44\4c\00\01\7b\22\5c\ff""#,
         r#""DIDL\00\01{\"\\\ff""#,
         r#"blob "DIDL\00\01\7b\22\5c\ff""#,
@@ -365,6 +418,16 @@ mod tests {
         "44:49:44:4c:00:01:7b:22:5c:ff",
         "RElETAABeyJc/w==",
         "RElETAABeyJc_w",
+        "0X4449444C00017B225CFF",
+        "x'4449444c00017b225cff'",
+        "X\"4449444c00017b225cff\"",
+        "Uint8Array.of(68, 73, 68, 76, 0, 1, 123, 34, 92, 255);",
+        "Uint8Array.of(0x44,0x49,0x44,0x4c,0,1,123,34,92,255)",
+        "00000000: 4449 444c 0001 7b22 5cff                 DIDL..{\"\\.",
+        "00000000: 44 49 44 4c 00 01 7b 22 5c ff  DIDL  44 ;",
+        "0000: 4449444c00017b22  DIDL..{\"\n0008: 5cff  \\.",
+        "00000000: 4449 444c\r\n  00000004: 0001 7b22 5cff\r\n",
+        "Length: 10 (0xa) bytes\n0000:  44 49 44 4c  00 01 7b 22  5c ff                        DIDL..{\"\\.",
     ];
 
     #[test]
@@ -374,6 +437,22 @@ mod tests {
                 Ok(bytes) => assert_eq!(bytes, BYTES, "{text}"),
                 Err(failure) => panic!("{text}: {failure}"),
             }
+        }
+    }
+
+    /// Of more than one line, and characters that are hex digits.
+    #[test]
+    fn a_dump_of_encode_is_read() {
+        for n in 1..70 {
+            let bytes: Vec<u8> = b"DIDL"
+                .iter()
+                .copied()
+                .chain((0..n).map(|i| 0x61 + i % 6))
+                .collect();
+            assert_eq!(
+                parse(&crate::message::to_pretty(&bytes)).expect("a dump"),
+                bytes
+            );
         }
     }
 
@@ -411,6 +490,16 @@ mod tests {
             ),
             ("RElE!", "not base64: invalid length at 4"),
             ("0x4", "odd number of hex digits: 1"),
+            (
+                "00000000: 4449 444c  DIDL\n00000010: 0001  ..",
+                "a line of the dump is missing: its offset is 0x10, and 0x4 bytes are before it",
+            ),
+            (
+                "00000000: 4449 444c  DIDL\nmore",
+                "expected an offset and bytes, found \"more\"",
+            ),
+            ("00000000: 444", "odd number of hex digits: 3"),
+            ("Uint8Array.of(68", "the brackets are never closed"),
         ];
         for (text, message) in rows {
             let failure = parse(text).expect_err(text);

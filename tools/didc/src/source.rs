@@ -87,7 +87,7 @@ impl ReadInput {
 
     /// Returns the content, whose format is found out unless it is given.
     pub(crate) fn content(self) -> Result<Content> {
-        self.blamed(Content::of)
+        self.blamed(Content::of_any)
     }
 
     /// Returns the bytes of a message.

@@ -91,7 +91,7 @@ impl Conversion<'_> {
         }
         let lines = self.args.message.lines()?;
         lines.each(out, |line, name, out| {
-            self.one(Content::of(line.into_bytes(), from)?, name, true, out)
+            self.one(Content::of_any(line.into_bytes(), from)?, name, true, out)
         })
     }
 
