@@ -16,7 +16,12 @@ pub(crate) enum Failure {
         code: u8,
     },
     /// Any other error.
-    Message { text: String, code: u8 },
+    Message {
+        text: String,
+        code: u8,
+        /// The stable code of an error of Candid.
+        id: Option<&'static str>,
+    },
     /// The output was closed by its reader, which is not an error.
     Closed,
 }
@@ -27,6 +32,7 @@ impl Failure {
         Failure::Message {
             text: text.to_string(),
             code: 1,
+            id: None,
         }
     }
 
@@ -35,12 +41,22 @@ impl Failure {
         Failure::Message {
             text: text.to_string(),
             code: 2,
+            id: None,
         }
     }
 
     /// Returns the failure of a file operation.
     pub(crate) fn file(path: &Path, error: impl Display) -> Self {
         Self::new(format_args!("{}: {error}", path.display()))
+    }
+
+    /// Returns the failure of an error of Candid, with a text of its own.
+    pub(crate) fn candid(error: &candid_parser::candid::Error, text: impl Display) -> Self {
+        Failure::Message {
+            text: text.to_string(),
+            code: 1,
+            id: Some(error.code()),
+        }
     }
 
     /// Returns the exit code of the command.
@@ -66,9 +82,10 @@ impl Failure {
     /// Adds a line, if the failure is a message.
     pub(crate) fn with_note(self, note: impl Display) -> Self {
         match self {
-            Failure::Message { text, code } => Failure::Message {
+            Failure::Message { text, code, id } => Failure::Message {
                 text: format!("{text}\n{note}"),
                 code,
+                id,
             },
             other => other,
         }
@@ -78,7 +95,7 @@ impl Failure {
     pub(crate) fn in_argument(self) -> Self {
         match self {
             Failure::Findings { findings, .. } => Failure::Findings { findings, code: 2 },
-            Failure::Message { text, .. } => Failure::Message { text, code: 2 },
+            Failure::Message { text, id, .. } => Failure::Message { text, code: 2, id },
             Failure::Closed => Failure::Closed,
         }
     }
@@ -99,6 +116,7 @@ impl From<candid_parser::Error> for Failure {
     fn from(error: candid_parser::Error) -> Self {
         match error {
             candid_parser::Error::Parse(findings) => Failure::Findings { findings, code: 1 },
+            candid_parser::Error::CandidError(error) => error.into(),
             // Including its chain of causes.
             error => Failure::new(format!("{error:#}").trim_end()),
         }
@@ -107,7 +125,7 @@ impl From<candid_parser::Error> for Failure {
 
 impl From<candid_parser::candid::Error> for Failure {
     fn from(error: candid_parser::candid::Error) -> Self {
-        Failure::new(error)
+        Failure::candid(&error, &error)
     }
 }
 

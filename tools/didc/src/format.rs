@@ -9,8 +9,12 @@ use clap::ValueEnum;
 
 /// The formats that are found out, for errors.
 pub(crate) const ACCEPTED: &str = "a message may be given as bytes that begin with DIDL, hex, base64 that begins with RElE, \
-    blob \"…\", vec { 68; … }, [68, …], \"\\44\\49…\", \\x44\\x49…, b\"…\", Uint8Array(…) […], <Buffer …>; packed with gzip or \
+    blob \"…\", vec { 68; … }, [68, …], \"\\44\\49…\", \\x44\\x49…, b\"…\", Uint8Array(…) […], <Buffer …>, lines of xxd; packed with gzip or \
     zstd in a file";
+
+/// What is accepted besides where a message may be given by its values.
+const VALUES: &str =
+    "values may be given as Candid text in parentheses, (5, \"a\"), or as JSON, [ … ] or { … }";
 
 /// A format of a message or of its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -99,6 +103,16 @@ impl Content {
         })
     }
 
+    /// Returns the same, with an error that names values too.
+    pub(crate) fn of_any(input: Vec<u8>, from: Option<Format>) -> Result<Self> {
+        Self::of(input, from).map_err(|failure| match failure {
+            Failure::Message { text, .. } if text.ends_with(ACCEPTED) => {
+                Failure::new(text).with_note(VALUES)
+            }
+            other => other,
+        })
+    }
+
     /// Finds out the format by its first characters.
     fn detect(input: Vec<u8>) -> Result<Self> {
         if input.starts_with(b"DIDL") {
@@ -123,9 +137,12 @@ impl Content {
             _ if is_value => Ok(Content::Json(start.to_string())),
             Ok(bytes) => Ok(Content::Message(bytes)),
             Err(failure) => {
-                let is_hex =
-                    start.starts_with(|c: char| c.is_ascii_hexdigit() || c.is_whitespace());
-                match is_hex || start.starts_with("RElE") {
+                // These are meant to be what they begin as.
+                let starts = ["4449", "0x", "0X", "RElE", "00000000: ", "Length: "];
+                let is_hex = start
+                    .chars()
+                    .all(|c| c.is_ascii_hexdigit() || c.is_whitespace());
+                match is_hex || starts.iter().any(|known| start.starts_with(known)) {
                     true => Err(failure),
                     false => Err(unknown(&failure.to_string())),
                 }

@@ -41,18 +41,67 @@ pub(crate) fn unpacked_bytes(path: &Path) -> Result<(Vec<u8>, Option<Packing>)> 
 
 /// Returns the content of a file, or of standard input for `-`, without decompressing it.
 fn content(path: &Path) -> Result<Vec<u8>> {
+    all_of(open(path)?, MAX_LEN).map_err(|error| Failure::file(name(path), error))
+}
+
+/// Opens a file, or standard input for `-`.
+fn open(path: &Path) -> Result<Box<dyn Read>> {
     trace::say(format_args!("reads {}", name(path).display()));
-    let content = if is_stdin(path) {
-        if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
-            return Err(Failure::usage(
-                "standard input can be read only once, and this command reads it twice",
-            ));
+    if !is_stdin(path) {
+        let file = std::fs::File::open(path).map_err(|error| Failure::file(path, error))?;
+        return Ok(Box::new(file));
+    }
+    if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
+        return Err(Failure::usage(
+            "standard input can be read only once, and this command reads it twice",
+        ));
+    }
+    Ok(Box::new(std::io::stdin().lock()))
+}
+
+/// Opens a file, or standard input for `-`, to be decompressed as it is read; with the limit on the length of what is read at
+/// once.
+pub(crate) fn unpacking(path: &Path) -> Result<(Box<dyn Read>, u64)> {
+    let failed = |error| Failure::file(name(path), error);
+    let mut reader = open(path)?;
+    // No text begins with the first two bytes of a packed input, and no more are waited for.
+    let mut start = Vec::new();
+    for magic in [[GZIP[0], ZSTD[0]], [GZIP[1], ZSTD[1]]] {
+        reader
+            .by_ref()
+            .take(1)
+            .read_to_end(&mut start)
+            .map_err(failed)?;
+        if !start.last().is_some_and(|last| magic.contains(last)) {
+            break;
         }
-        all_of(std::io::stdin().lock(), MAX_LEN)
-    } else {
-        std::fs::File::open(path).and_then(|file| all_of(file, MAX_LEN))
-    };
-    content.map_err(|error| Failure::file(name(path), error))
+    }
+    let is_packed_with = |magic: &[u8]| start.get(..2) == magic.get(..2);
+    let (is_gzip, is_zstd) = (is_packed_with(GZIP), is_packed_with(ZSTD));
+    let whole = std::io::Cursor::new(start).chain(reader);
+    if is_gzip {
+        let decoder = flate2::read::MultiGzDecoder::new(whole);
+        return Ok((Box::new(Unpacking(decoder, "gzip")), MAX_UNPACKED));
+    }
+    if is_zstd {
+        let decoder = ruzstd::decoding::StreamingDecoder::new(whole);
+        let decoder = decoder.map_err(|_| failed(broken("zstd")))?;
+        return Ok((Box::new(Unpacking(decoder, "zstd")), MAX_UNPACKED));
+    }
+    Ok((Box::new(whole), MAX_LEN))
+}
+
+/// A decompressor, whose own messages are about its internals.
+struct Unpacking<R>(R, &'static str);
+
+impl<R: Read> Read for Unpacking<R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(into).map_err(|_| broken(self.1))
+    }
+}
+
+fn broken(format: &str) -> std::io::Error {
+    std::io::Error::other(format!("truncated or corrupt {format} data"))
 }
 
 /// Returns whether the path stands for standard input.
@@ -143,9 +192,6 @@ impl Source {
 
 /// Decompresses bytes, if they are compressed, and returns how they were.
 pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<(Vec<u8>, Option<Packing>)> {
-    // The messages of the decompressors are about their internals.
-    let broken =
-        |format: &str| std::io::Error::other(format!("truncated or corrupt {format} data"));
     if bytes.starts_with(GZIP) {
         let decoder = flate2::read::MultiGzDecoder::new(&bytes[..]);
         let unpacked = start_of(decoder, MAX_UNPACKED).map_err(|_| broken("gzip"))?;

@@ -10,9 +10,9 @@ use std::collections::HashMap;
 pub(crate) fn failure(failure: &Failure) -> Value {
     let findings = match failure {
         Failure::Findings { findings, .. } => self::findings(findings),
-        Failure::Message { text, .. } => json!([{
+        Failure::Message { text, id, .. } => json!([{
             "severity": "error",
-            "code": null,
+            "code": id,
             "message": text,
             "labels": [],
             "notes": [],

@@ -10,6 +10,7 @@ mod growth;
 mod imports;
 mod input;
 mod json;
+mod lines;
 mod lsp;
 mod memory;
 mod message;

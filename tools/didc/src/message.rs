@@ -6,7 +6,11 @@ use candid_parser::IDLValue;
 /// Returns the bytes of hex digits.
 pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
     let text = text.trim();
-    let start = if text.starts_with("0x") { 2 } else { 0 };
+    let start = if text.starts_with("0x") || text.starts_with("0X") {
+        2
+    } else {
+        0
+    };
     let mut bytes = Vec::with_capacity(text.len() / 2);
     let mut high = None;
     for (at, c) in text.bytes().enumerate().skip(start) {

@@ -38,11 +38,21 @@ const MAX_LAYERS: usize = 8;
 ///
 /// If it is none of them, or if it was cut off when it was printed.
 pub(crate) fn parse(text: &str) -> Result<Vec<u8>> {
+    if let Some(bytes) = dumped(text.trim()) {
+        return bytes.map_err(Failure::new);
+    }
     let text = text.trim().trim_end_matches(';').trim_end();
+    if let Some(items) = text.strip_prefix("Uint8Array.of(") {
+        return listed(&format!("[{}", items.replacen(')', "]", 1))).map_err(Failure::new);
+    }
     let core = unwrap(text);
     let bytes = match core.as_bytes() {
         [b'b', quote @ (b'"' | b'\''), ..] => {
             return quoted(core.get(1..).unwrap_or_default(), *quote, Escapes::Program)
+        }
+        // As in SQL.
+        [b'x' | b'X', quote @ (b'"' | b'\''), ..] => {
+            return quoted(core.get(1..).unwrap_or_default(), *quote, Escapes::Any)
         }
         [quote @ (b'"' | b'\''), ..] => return quoted(core, *quote, Escapes::Any),
         [b'\\', ..] => escaped(core, None, Escapes::Any).map(|(bytes, _)| bytes),
@@ -51,6 +61,49 @@ pub(crate) fn parse(text: &str) -> Result<Vec<u8>> {
         _ => return digits(core),
     };
     bytes.map_err(Failure::new)
+}
+
+/// Returns the bytes of a dump, if it is one: lines of an offset, bytes in hex, and their characters behind more space, as `xxd`
+/// prints them and `didc encode -f pretty`.
+fn dumped(text: &str) -> Option<std::result::Result<Vec<u8>, String>> {
+    let mut lines = text.lines().peekable();
+    lines.next_if(|line| line.starts_with("Length: "));
+    // Hex with colons has them after two digits.
+    let split = |line: &str| -> Option<(usize, String)> {
+        let (offset, rest) = line.trim_start().split_once(": ")?;
+        let is_offset = offset.len() >= 4 && offset.bytes().all(|b| b.is_ascii_hexdigit());
+        let offset = usize::from_str_radix(offset, 16)
+            .ok()
+            .filter(|_| is_offset)?;
+        // Between groups there is a space in the one, and there are two in the other.
+        let gap = match rest.starts_with(' ') {
+            true => "   ",
+            false => "  ",
+        };
+        let hex = rest.split(gap).next().unwrap_or_default();
+        Some((offset, hex.to_string()))
+    };
+    lines.peek().and_then(|line| split(line))?;
+    let mut bytes = Vec::with_capacity(text.len() / 4);
+    for line in lines {
+        let Some((offset, hex)) = split(line) else {
+            let shown: String = line.chars().take(20).collect();
+            return Some(Err(format!(
+                "expected an offset and bytes, found {shown:?}"
+            )));
+        };
+        if offset != bytes.len() {
+            let n = bytes.len();
+            return Some(Err(format!(
+                "a line of the dump is missing: its offset is {offset:#x}, and {n:#x} bytes are before it"
+            )));
+        }
+        match message::from_hex(&hex) {
+            Ok(more) => bytes.extend(more),
+            Err(failure) => return Some(Err(failure.to_string())),
+        }
+    }
+    Some(Ok(bytes))
 }
 
 /// Removes parentheses and constructors around the bytes.
@@ -315,106 +368,4 @@ pub(crate) fn from_base64(text: &str) -> Result<Vec<u8>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::parse;
-
-    /// Every notation of the same message, `DIDL`, no types, one `nat8`, a quote, a backslash and 255.
-    const BYTES: &[u8] = b"DIDL\x00\x01\x7b\x22\x5c\xff";
-
-    const ACCEPTED: [&str; 43] = [
-        r#""\44\49\44\4c\00\01\7b\22\5c\ff""#,
-        r#""DIDL\00\01{\"\\\ff""#,
-        r#"blob "DIDL\00\01\7b\22\5c\ff""#,
-        r#"("DIDL\00\01\7b\22\5c\ff" : Blob)"#,
-        r#""DIDL\00\01\7b\22\5c\ff" : blob;"#,
-        r"\44\49\44\4c\00\01\7b\22\5c\ff",
-        r"\x44\x49\x44\x4c\x00\x01\x7b\x22\x5c\xff",
-        r#""\x44\x49\x44\x4C\x00\x01\x7b\x22\x5c\xFF""#,
-        r#"b"DIDL\0\x01{\"\\\xff""#,
-        r"b'DIDL\x00\x01{\x22\\\xff'",
-        r"bytes(b'DIDL\x00\x01{\x22\\\xff')",
-        r"bytearray(b'DIDL\x00\x01{\x22\\\xff')",
-        r#"b"DIDL\x00\x01{\"\\\xff".to_vec()"#,
-        "vec { 68; 73; 68; 76; 0; 1; 123; 34; 92; 255 }",
-        "vec{68;73;68;76;0;1;123;34;92;255;}",
-        "vec { 68 : nat8; 73 : nat8; 68 : nat8; 76 : nat8; 0 : nat8; 1 : nat8; 123 : nat8; 34 : nat8; 92 : nat8; 255 : nat8 }",
-        "[68, 73, 68, 76, 0, 1, 123, 34, 92, 255]",
-        "[68,73,68,76,0,1,123,34,92,255,]",
-        "&[68, 73, 68, 76, 0, 1, 123, 34, 92, 255]",
-        "vec![68u8, 73, 68, 76, 0, 1, 123, 34, 92, 255]",
-        "vec![0x44, 0x49, 0x44, 0x4c, 0x00, 0x01, 0x7b, 0x22, 0x5c, 0xff];",
-        "([68, 73, 68, 76, 0, 1, 123, 34, 92, 255] : [Nat8])",
-        "Blob.fromArray([68, 73, 68, 76, 0, 1, 123, 34, 92, 255])",
-        "{0x44, 0x49, 0x44, 0x4c, 0x00, 0x01, 0x7b, 0x22, 0x5c, 0xff}",
-        "[68, 73, 68, 76, 0, 1, 123, 34, 92, -1]",
-        "[68 73 68 76 0 1 123 34 92 255]",
-        "Uint8Array(10) [\n  68, 73, 68, 76, 0,\n  1, 123, 34, 92, 255\n]",
-        "new Uint8Array([68, 73, 68, 76, 0, 1, 123, 34, 92, 255])",
-        "Uint8Array.from([68, 73, 68, 76, 0, 1, 123, 34, 92, 255]);",
-        "<Buffer 44 49 44 4c 00 01 7b 22 5c ff>",
-        "Buffer <44 49 44 4c 00 01 7b 22 5c ff>",
-        "ArrayBuffer { [Uint8Contents]: <44 49 44 4c 00 01 7b 22 5c ff>, byteLength: 10 }",
-        "Buffer.from('4449444c00017b225cff', 'hex')",
-        "Buffer.from(\"RElETAABeyJc/w==\", \"base64\")",
-        r#"{"type":"Buffer","data":[68,73,68,76,0,1,123,34,92,255]}"#,
-        r#"{"0":68,"1":73,"2":68,"3":76,"4":0,"5":1,"6":123,"7":34,"8":92,"9":255}"#,
-        "\"4449444c00017b225cff\"",
-        "bytes.fromhex('4449444c00017b225cff')",
-        "0x4449444c00017B225CFF",
-        "44 49 44 4c\n00 01 7b 22 5c ff",
-        "44:49:44:4c:00:01:7b:22:5c:ff",
-        "RElETAABeyJc/w==",
-        "RElETAABeyJc_w",
-    ];
-
-    #[test]
-    fn every_notation_is_read() {
-        for text in ACCEPTED {
-            match parse(text) {
-                Ok(bytes) => assert_eq!(bytes, BYTES, "{text}"),
-                Err(failure) => panic!("{text}: {failure}"),
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_broken_is_refused() {
-        let rows = [
-            (
-                "[68, 73, 256]",
-                "\"256\" is not a byte: expected a number from 0 to 255",
-            ),
-            ("[68, 73", "the brackets are never closed"),
-            (
-                "Uint8Array(300) [ 68, 73, ... 298 more items ]",
-                "the list was cut off when it was printed",
-            ),
-            (
-                "<Buffer 44 49 ... 250 more bytes>",
-                "the bytes were cut off when they were printed",
-            ),
-            (r#""\44\49"#, "the quotes are never closed"),
-            (r#""\44\q""#, "unknown escape \\q"),
-            (r#""\x4""#, "expected two hex digits after \\x"),
-            (
-                r#""\44" + "\49""#,
-                "unexpected \"+ \\\"\\\\49\\\"\" after the bytes",
-            ),
-            (
-                "[68, 73] : [Nat8] # [1]",
-                "unexpected \": [Nat8] # [1]\" after the bytes",
-            ),
-            ("[68, 73] extra", "unexpected \"extra\" after the bytes"),
-            (
-                r#"{"0":68,"2":73}"#,
-                "\"\\\"2\\\":73\" is not a byte: expected a number from 0 to 255",
-            ),
-            ("RElE!", "not base64: invalid length at 4"),
-            ("0x4", "odd number of hex digits: 1"),
-        ];
-        for (text, message) in rows {
-            let failure = parse(text).expect_err(text);
-            assert_eq!(failure.to_string(), message, "{text}");
-        }
-    }
-}
+mod tests;

@@ -1,8 +1,11 @@
-//! How far a command is that works on many files: a line on a terminal, once the work takes more than a second.
+//! How far a command is that works on many files or lines, or that it works: a line on a terminal, once the work takes more than
+//! a second.
 
 use candid_parser::diagnostic::sanitize_terminal;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// The time after which the line appears.
@@ -30,11 +33,74 @@ pub(crate) struct Progress<W: Write = std::io::Stderr> {
 impl Progress {
     /// Starts the work on so many files.
     pub(crate) fn new(n_files: usize) -> Self {
-        let stderr = std::io::stderr();
-        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let writer = (n_files > 1 && stderr.is_terminal() && !is_dumb).then_some(stderr);
-        Progress::on(writer, n_files, Instant::now())
+        Progress::on(terminal().filter(|_| n_files > 1), n_files, Instant::now())
     }
+
+    /// Starts the work on lines, how many of which are there is not known; nothing is shown if their results are.
+    pub(crate) fn of_lines(are_results_shown: bool) -> Self {
+        let writer = terminal().filter(|_| !are_results_shown);
+        Progress::on(writer, 0, Instant::now())
+    }
+}
+
+/// Returns standard error, if it is a terminal on which a line can be changed.
+fn terminal() -> Option<std::io::Stderr> {
+    let stderr = std::io::stderr();
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    (stderr.is_terminal() && !is_dumb).then_some(stderr)
+}
+
+/// A line on standard error that says what is worked on, as long as the value is there; nothing unless that is a terminal.
+pub(crate) struct Working(Option<(Sender<()>, JoinHandle<()>)>);
+
+impl Working {
+    /// Starts the work on a file.
+    pub(crate) fn on(file: &Path) -> Self {
+        Working(terminal().and_then(|writer| Self::start(writer, file, DELAY)))
+    }
+
+    fn start(
+        mut writer: impl Write + Send + 'static,
+        file: &Path,
+        delay: Duration,
+    ) -> Option<(Sender<()>, JoinHandle<()>)> {
+        let name = shown(file);
+        let (sender, receiver) = mpsc::channel();
+        let thread = std::thread::Builder::new().spawn(move || {
+            if receiver.recv_timeout(delay) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            // If standard error is closed, the line is not needed.
+            let _ = write!(writer, "{CLEAR}working on {name}").and_then(|()| writer.flush());
+            // Until the work is done.
+            let _ = receiver.recv();
+            let _ = write!(writer, "{CLEAR}").and_then(|()| writer.flush());
+        });
+        // Without a thread, the work goes on all the same.
+        thread.ok().map(|thread| (sender, thread))
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        if let Some((sender, thread)) = self.0.take() {
+            drop(sender);
+            // The line is removed before anything else is written.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Returns the end of the name of a file, on one line.
+fn shown(file: &Path) -> String {
+    let name = file.display().to_string().replace(['\n', '\r', '\t'], " ");
+    let n_chars = name.chars().count();
+    let end: String = name
+        .chars()
+        .skip(n_chars.saturating_sub(MAX_NAME))
+        .collect();
+    let dots = if n_chars > MAX_NAME { "…" } else { "" };
+    format!("{dots}{}", sanitize_terminal(&end))
 }
 
 impl<W: Write> Progress<W> {
@@ -57,24 +123,23 @@ impl<W: Write> Progress<W> {
 
     fn begin_at(&mut self, file: &Path, now: Instant) {
         self.n_done += 1;
+        let (n, of) = (self.n_done, self.n_files);
+        self.show(now, || format!("{n} of {of} files: {}", shown(file)));
+    }
+
+    /// Says that the work on the line of this number begins.
+    pub(crate) fn line(&mut self, number: usize) {
+        if self.writer.is_some() {
+            self.show(Instant::now(), || format!("line {number}"));
+        }
+    }
+
+    fn show(&mut self, now: Instant, text: impl FnOnce() -> String) {
         let Some(writer) = self.writer.as_mut().filter(|_| now >= self.next) else {
             return;
         };
-        let name = file.display().to_string().replace(['\n', '\r', '\t'], " ");
-        let n_chars = name.chars().count();
-        let end: String = name
-            .chars()
-            .skip(n_chars.saturating_sub(MAX_NAME))
-            .collect();
-        let dots = if n_chars > MAX_NAME { "…" } else { "" };
-        let (n, of) = (self.n_done, self.n_files);
         // If standard error is closed, the line is not needed.
-        let _ = write!(
-            writer,
-            "{CLEAR}{n} of {of} files: {dots}{}",
-            sanitize_terminal(&end)
-        );
-        let _ = writer.flush();
+        let _ = write!(writer, "{CLEAR}{}", text()).and_then(|()| writer.flush());
         self.is_shown = true;
         self.next = now + INTERVAL;
     }
@@ -119,6 +184,52 @@ mod tests {
             "x".repeat(52)
         );
         assert_eq!(String::from_utf8(written).unwrap(), expected);
+    }
+
+    #[test]
+    fn the_number_of_a_line_after_a_second() {
+        let mut written = Vec::new();
+        let start = Instant::now().checked_sub(DELAY).expect("a second");
+        let mut progress = Progress::on(Some(&mut written), 0, start);
+        progress.line(7);
+        progress.line(8);
+        drop(progress);
+        let expected = format!("{CLEAR}line 7{CLEAR}");
+        assert_eq!(String::from_utf8(written).unwrap(), expected);
+    }
+
+    /// A writer to a channel.
+    struct Sent(Sender<String>);
+
+    impl Write for Sent {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            self.0.send(text).map_err(std::io::Error::other)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn work_on_one_file_is_shown_until_it_ends() {
+        let path = Path::new("a\n.did");
+        let (sender, receiver) = mpsc::channel();
+        let working = Working(Working::start(Sent(sender), path, Duration::ZERO));
+        let expected = format!("{CLEAR}working on a .did");
+        let mut found = String::new();
+        while found != expected {
+            found += &receiver.recv().expect("it is shown");
+        }
+        assert!(receiver.try_recv().is_err());
+        drop(working);
+        assert_eq!(receiver.iter().collect::<String>(), CLEAR);
+        // Work that is done before.
+        let (sender, receiver) = mpsc::channel();
+        drop(Working(Working::start(Sent(sender), path, Duration::MAX)));
+        assert_eq!(receiver.iter().count(), 0);
     }
 
     #[test]

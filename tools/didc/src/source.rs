@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::format::{Content, Format};
 use crate::input::{self, Packing};
+use crate::lines::Lines;
 use std::path::{Path, PathBuf};
 
 /// The message that a command is about.
@@ -35,6 +36,11 @@ impl MessageInput {
     /// Reads the input, and unpacks it.
     pub(crate) fn read(&self) -> Result<ReadInput> {
         ReadInput::read(self.message.as_deref(), self.file.as_deref(), self.from)
+    }
+
+    /// Opens the input, to be read line by line.
+    pub(crate) fn lines(&self) -> Result<Lines> {
+        Lines::open(self.message.as_deref(), self.file.as_deref())
     }
 
     /// Returns the bytes of the message.
@@ -81,7 +87,7 @@ impl ReadInput {
 
     /// Returns the content, whose format is found out unless it is given.
     pub(crate) fn content(self) -> Result<Content> {
-        self.blamed(Content::of)
+        self.blamed(Content::of_any)
     }
 
     /// Returns the bytes of a message.

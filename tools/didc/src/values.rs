@@ -70,7 +70,13 @@ impl Loaded {
             }
             None => IDLArgs::from_bytes_with_config(&bytes, &config),
         };
-        let mut args = decoded.map_err(|error| rejected(&error, &bytes, quota))?;
+        let mut args = decoded.map_err(|error| {
+            let mut known = names.cloned().unwrap_or_default();
+            if let Some(Typed { env, types }) = typed {
+                known.insert_types(env, types);
+            }
+            rejected(&error, &bytes, &known, quota)
+        })?;
         if let (None, Some(names)) = (typed, names) {
             names.name_fields(&mut args);
         }
@@ -89,13 +95,14 @@ impl Loaded {
     }
 }
 
-/// Returns the failure of decoding, with the place in the message.
+/// Returns the failure of decoding, with the place in the message, and the names of the fields that the text has.
 pub(crate) fn rejected(
     error: &candid_parser::candid::Error,
     bytes: &[u8],
+    names: &Names,
     quota: &Quota,
 ) -> Failure {
-    let mut failure = Failure::new(error);
+    let mut failure = Failure::candid(error, names.error_text(error));
     if let Some(at) = error.offset() {
         failure = failure.with_note(format_args!("input: {}", message::mark(bytes, at)));
     }
@@ -109,6 +116,15 @@ pub(crate) fn rejected(
 pub(crate) fn names_of(interface: &Checked) -> Names {
     let mut names = Names::new();
     names.insert_interface(interface);
+    names
+}
+
+/// Returns the names of fields in an interface and in types.
+pub(crate) fn all_names(interface: Option<&Checked>, typed: Option<&Typed>) -> Names {
+    let mut names = interface.map(names_of).unwrap_or_default();
+    if let Some(Typed { env, types }) = typed {
+        names.insert_types(env, types);
+    }
     names
 }
 

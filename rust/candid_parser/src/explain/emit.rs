@@ -1,7 +1,6 @@
 //! Rows on their way: each begins where the last one ended, and those at which decoding fails say so.
 
 use super::row::{Failing, Row, RowKind};
-use candid::Error;
 
 /// A place where decoding fails.
 pub(super) struct Mark {
@@ -11,11 +10,8 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    pub(super) fn new(error: &Error, why: &str) -> Self {
-        Mark {
-            offset: error.offset(),
-            message: format!("{why}{error}"),
-        }
+    pub(super) fn new(offset: Option<usize>, message: String) -> Self {
+        Mark { offset, message }
     }
 }
 

@@ -4,6 +4,7 @@
 //! out what each stands for. Tests check that both agree on every message.
 
 mod emit;
+mod error_text;
 mod header;
 mod leaves;
 mod names;
@@ -214,13 +215,13 @@ impl<'a> Explain<'a> {
         // A value that the types skip may exceed limits of decoding as it is.
         let is_skipped = self.types.is_some() && error.is_none();
         let mut marks = Vec::new();
-        marks.extend(error.as_ref().map(|error| Mark::new(error, "")));
+        marks.extend(error.as_ref().map(|error| self.mark(error, "")));
         if let Some(as_is) = &as_is {
             let why = match is_skipped {
                 true => "cannot be shown: ",
                 false => "",
             };
-            let mark = Mark::new(as_is, why);
+            let mark = self.mark(as_is, why);
             let is_known = |known: &Mark| known.offset == mark.offset;
             if !marks.iter().any(is_known) {
                 marks.push(mark);
@@ -239,6 +240,15 @@ impl<'a> Explain<'a> {
             false => error.or(as_is),
         };
         Ok(Explained { error, notes })
+    }
+
+    /// Returns the mark of an error, which has names where there are some.
+    fn mark(&self, error: &Error, why: &str) -> Mark {
+        let text = match self.names {
+            Some(names) => names.error_text(error),
+            None => error.to_string(),
+        };
+        Mark::new(error.offset(), format!("{why}{text}"))
     }
 
     /// Walks through the message as far as `stop`, and returns the number of values without bytes that have no row.

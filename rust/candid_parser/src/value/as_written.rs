@@ -30,6 +30,9 @@ pub(super) fn as_written(value: &Value, shown: &str, ty: &Type) -> Option<String
         (IDLValue::Text(_), TypeInner::Vec(item)) if is_byte(item) => {
             format!("write bytes as: blob {shown}, where \\44 is the byte 0x44")
         }
+        (IDLValue::Number(_), TypeInner::Vec(item)) if is_byte(item) => {
+            format!("write bytes as: blob \"…\", or vec {{ {shown} }}")
+        }
         (IDLValue::Blob(_), TypeInner::Text) => "write text without blob".to_string(),
         (IDLValue::Text(text), _) if is_number(ty) && text.parse::<f64>().is_ok() => {
             format!("write a number without quotes: {text}")

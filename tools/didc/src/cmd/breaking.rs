@@ -5,7 +5,7 @@ use crate::failure::Result;
 use crate::imports::Imports;
 use crate::older::{Older, Pair};
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress::{Progress, Working};
 use crate::report::{self, Finding, Format, Report};
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
 use candid_parser::diagnostic::Sources;
@@ -114,6 +114,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut allowed = Allowed::default();
     let pairs = older.pairs(&args.new)?;
     let mut progress = Progress::new(pairs.len());
+    let working = match pairs.as_slice() {
+        [one] => Some(Working::on(Path::new(&one.name))),
+        _ => None,
+    };
     out.protect(Path::new(&args.against))?;
     for pair in pairs {
         for input in pair.new.iter().chain(&pair.old) {
@@ -132,7 +136,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             &mut report,
         )?;
     }
-    drop(progress);
+    drop((progress, working));
     allowed.report_unused(&options, &mut report);
     report.print(args.format, out)
 }

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
 use crate::output::Output;
 use crate::quota::Quota;
-use crate::source::{MessageInput, ReadInput};
+use crate::source::MessageInput;
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
 use std::path::PathBuf;
@@ -65,10 +65,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         names: names.as_ref(),
     };
     let is_by_line = args.lines || args.message.from() == Some(Format::Ndjson);
-    let input = args.message.read()?;
     if is_by_line {
-        return conversion.lines(input, out);
+        return conversion.lines(out);
     }
+    let input = args.message.read()?;
     let (name, content) = (input.name.clone(), input.content()?);
     conversion.one(content, &name, false, out)?;
     Ok(ExitCode::SUCCESS)
@@ -81,7 +81,7 @@ struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
-    fn lines(&self, input: ReadInput, out: &mut Output) -> Result<ExitCode> {
+    fn lines(&self, out: &mut Output) -> Result<ExitCode> {
         let from = self.args.message.from();
         if let Some(format) = from.into_iter().chain(self.args.to).find(|f| !f.is_text()) {
             return Err(Failure::usage(format_args!(
@@ -89,33 +89,10 @@ impl Conversion<'_> {
                 format!("{format:?}").to_lowercase()
             )));
         }
-        let text = String::from_utf8(input.bytes).map_err(|error| {
-            Failure::new(format_args!(
-                "{}: not text: {}",
-                input.name,
-                error.utf8_error()
-            ))
-        })?;
-        let mut code = ExitCode::SUCCESS;
-        for (i, line) in text.lines().enumerate() {
-            if line.trim().is_empty() {
-                continue;
-            }
-            let content = Content::of(line.as_bytes().to_vec(), from);
-            let name = format!("{}:{}", input.name, i + 1);
-            match content.and_then(|content| self.one(content, &name, true, out)) {
-                Ok(()) => {}
-                Err(Failure::Closed) => return Err(Failure::Closed),
-                Err(failure) => {
-                    let text = failure.to_string();
-                    // The only line that JSON knows of.
-                    let text = text.strip_prefix("line 1, ").unwrap_or(&text);
-                    out.error(format!("error: line {}: {text}\n", i + 1));
-                    code = ExitCode::FAILURE;
-                }
-            }
-        }
-        Ok(code)
+        let lines = self.args.message.lines()?;
+        lines.each(out, |line, name, out| {
+            self.one(Content::of_any(line.into_bytes(), from)?, name, true, out)
+        })
     }
 
     /// Converts one message.

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
 use crate::input;
+use crate::lines::Lines;
 use crate::message;
 use crate::output::Output;
 use crate::quota::Quota;
@@ -49,6 +50,9 @@ pub(crate) struct Args {
     /// Reject extra arguments and fields instead of dropping them with a warning
     #[arg(long)]
     strict: bool,
+    /// Each line of the input is a message, and so is each line of the output; errors do not end the conversion
+    #[arg(long, conflicts_with = "json")]
+    lines: bool,
     /// Print the arguments as a JSON array of texts
     #[arg(long)]
     json: bool,
@@ -71,6 +75,19 @@ impl Args {
     fn is_json(&self) -> bool {
         self.json || matches!(self.format, Some(BlobFormat::Json))
     }
+
+    /// Returns the message in an input of the format that is given or found out.
+    fn read(&self, input: Vec<u8>, name: &str) -> Result<Vec<u8>> {
+        let text = String::from_utf8_lossy(&input).into_owned();
+        let parsed = match self.format {
+            None | Some(BlobFormat::Json) => {
+                Content::of(input, self.from).and_then(Content::into_message)
+            }
+            Some(BlobFormat::Hex) => message::from_hex(&text),
+            Some(BlobFormat::Blob) => message::from_blob(&text),
+        };
+        parsed.map_err(|failure| failure.in_text(name, &text))
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
@@ -90,42 +107,84 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let side = if args.args { Side::Args } else { Side::Rets };
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
-    let bytes = bytes(args)?;
-    let hint = || other_side(args, side).map_or(String::new(), |line| format!("\n{line}"));
-    let Decoded {
-        args: decoded,
-        dropped,
-    } = decode(&bytes, typed.as_ref(), interface, &args.quota).map_err(|error| {
-        let failure = values::rejected(&error, &bytes, &args.quota);
-        match args.quota.hint(&error) {
-            Some(_) => failure,
-            None => Failure::new(format_args!("{failure}{}", hint())),
+    let decoding = Decoding {
+        args,
+        side,
+        interface,
+        typed: typed.as_ref(),
+    };
+    if !args.lines {
+        decoding.one(&bytes(args)?, "", out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.is_json() || args.from.is_some_and(|from| !from.is_text()) {
+        return Err(Failure::usage(
+            "with --lines, messages are text, and so is what they are decoded to",
+        ));
+    }
+    let lines = Lines::open(args.blob.as_deref(), args.file.as_deref())?;
+    lines.each(out, |line, name, out| {
+        let bytes = args.read(line.into_bytes(), name)?;
+        decoding.one(&bytes, name, out)
+    })
+}
+
+/// How messages are decoded.
+struct Decoding<'a> {
+    args: &'a Args,
+    side: Side,
+    interface: Option<&'a Checked>,
+    typed: Option<&'a Typed>,
+}
+
+impl Decoding<'_> {
+    /// Writes the values of a message, on a line if it has a name.
+    fn one(&self, bytes: &[u8], name: &str, out: &mut Output) -> Result<()> {
+        let Decoding { args, typed, .. } = *self;
+        let is_line = !name.is_empty();
+        let hint = other_side(args, self.side);
+        let Decoded {
+            args: decoded,
+            dropped,
+        } = decode(bytes, typed, self.interface, &args.quota).map_err(|error| {
+            let names = values::all_names(self.interface, typed);
+            let failure = values::rejected(&error, bytes, &names, &args.quota);
+            match (args.quota.hint(&error), &hint) {
+                (None, Some(line)) => failure.with_note(line),
+                _ => failure,
+            }
+        })?;
+        if !dropped.is_empty() {
+            if args.strict {
+                let lines = dropped.join("\n");
+                let failure = Failure::new(format_args!("the message has extra content\n{lines}"));
+                return Err(match hint {
+                    Some(line) => failure.with_note(line),
+                    None => failure,
+                });
+            }
+            let place = match is_line {
+                true => format!("{name}: "),
+                false => String::new(),
+            };
+            for line in &dropped {
+                out.note(format!("warning: {place}{line}\n"));
+            }
+            if let Some(hint) = hint {
+                out.note(format!("{hint}\n"));
+            }
         }
-    })?;
-    if !dropped.is_empty() {
-        if args.strict {
-            return Err(Failure::new(format_args!(
-                "the message has extra content\n{}{}",
-                dropped.join("\n"),
-                hint()
-            )));
-        }
-        for line in &dropped {
-            out.note(format!("warning: {line}\n"));
-        }
-        if let Some(hint) = other_side(args, side) {
-            out.note(format!("{hint}\n"));
+        match args.to {
+            None if args.is_json() => {
+                let values: Vec<String> = decoded.args.iter().map(ToString::to_string).collect();
+                out.json(&serde_json::json!(values))
+            }
+            to => {
+                let to = to.unwrap_or(Format::Text);
+                out.line(values::write_args(&decoded, typed, to, is_line)?)
+            }
         }
     }
-    if let Some(to) = args.to {
-        out.line(values::write_args(&decoded, typed.as_ref(), to, false)?)?;
-    } else if args.is_json() {
-        let values: Vec<String> = decoded.args.iter().map(ToString::to_string).collect();
-        out.json(&serde_json::json!(values))?;
-    } else {
-        out.line(decoded.to_string())?
-    }
-    Ok(ExitCode::SUCCESS)
 }
 
 fn bytes(args: &Args) -> Result<Vec<u8>> {
@@ -136,25 +195,8 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
         }
         _ => (input::bytes(Path::new("-"))?, input::STDIN.into(), false),
     };
-    let as_text = |input: &[u8]| String::from_utf8_lossy(input).into_owned();
-    let parsed = match args.format {
-        None | Some(BlobFormat::Json) => return content(args, input, &name, is_argument),
-        Some(BlobFormat::Hex) => message::from_hex(&as_text(&input)),
-        Some(BlobFormat::Blob) => message::from_blob(&as_text(&input)),
-    };
-    let parsed = parsed.map_err(|failure| failure.in_text(&name, &as_text(&input)));
-    if is_argument {
-        parsed.map_err(Failure::in_argument)
-    } else {
-        parsed
-    }
-}
-
-/// Returns the message in an input of a format that is given by --from or found out.
-fn content(args: &Args, input: Vec<u8>, name: &str, is_argument: bool) -> Result<Vec<u8>> {
     let text = String::from_utf8_lossy(&input).into_owned();
-    let parsed = Content::of(input, args.from).and_then(Content::into_message);
-    let parsed = parsed.map_err(|failure| failure.in_text(name, &text));
+    let parsed = args.read(input, &name);
     match is_argument {
         true => parsed.map_err(|failure| source::file_hint(failure, &text, "--file").in_argument()),
         false => parsed,
@@ -186,7 +228,7 @@ fn decode(
     quota: &Quota,
 ) -> candid_parser::candid::Result<Decoded> {
     let config = quota.config();
-    let Some(Typed { env, types }) = typed else {
+    let Some(known @ Typed { env, types }) = typed else {
         let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
         if let Some(interface) = interface {
             values::names_of(interface).name_fields(&mut args);
@@ -217,7 +259,8 @@ fn decode(
         }
         // The skipping quota may be lower than the decoding quota.
         Err(error) => vec![format!(
-            "cannot determine whether fields are dropped: {error}"
+            "cannot determine whether fields are dropped: {}",
+            values::all_names(interface, Some(known)).error_text(&error)
         )],
     };
     if has_more {

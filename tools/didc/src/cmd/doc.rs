@@ -4,6 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
 use crate::output::Output;
+use crate::progress::Working;
 use candid_parser::doc::{html, markdown, DocOptions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -56,11 +57,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         .map_err(Failure::usage)?
         .examples(!args.no_examples)
         .seed(args.seed);
+    let working = Working::on(input::name(&args.input));
     let checked = args.imports.load(&args.input)?;
-    out.write(match args.format {
+    let page = match args.format {
         Format::Html => html(checked, &options)?,
         Format::Md => markdown(checked, &options)?,
-    })?;
+    };
+    drop(working);
+    out.write(page)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
 use crate::input;
+use crate::lines::Lines;
 use crate::message;
 use crate::output::Output;
 use crate::typing::{Side, Typed, Typing};
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     /// The output format of the message
     #[arg(short, long, value_enum, default_value_t = MessageFormat::Hex)]
     format: MessageFormat,
-    /// The format of the arguments: text, json or ndjson. JSON is at the types if there are some, else self-describing
+    /// The format of the arguments: text, json, or ndjson with a message a line. JSON is at the types if there are some, else self-describing
     #[arg(long, value_parser = format::of_values(), value_name = "FORMAT", default_value = "text")]
     from: Format,
     /// The output format of the message, one of those of convert
@@ -57,41 +58,82 @@ enum MessageFormat {
     Raw,
 }
 
+impl Args {
+    /// Returns whether a message is written on a line.
+    fn is_line(&self) -> bool {
+        match self.to {
+            Some(to) => to.is_text(),
+            None => matches!(self.format, MessageFormat::Hex | MessageFormat::Blob),
+        }
+    }
+}
+
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
     let side = if args.rets { Side::Rets } else { Side::Args };
     let typed = args.typing.resolve(side)?;
+    if args.from == Format::Ndjson && args.is_line() {
+        let lines = Lines::open(args.args.as_deref(), None)?;
+        return lines.each(out, |line, name, out| {
+            write(args, of_json(line, name, typed.as_ref(), out)?, out)
+        });
+    }
     let source = input::argument(args.args.as_deref(), "<args>")?;
-    let (bytes, warnings) = match args.from {
-        Format::Text => of_text(args, &source, typed.as_ref())?,
-        _ => {
-            let content = Content::Json(source.text.clone());
-            let loaded = Loaded::of(content, source.name, typed.as_ref(), out);
-            let bytes = loaded.and_then(|loaded| loaded.into_bytes(typed.as_ref()));
-            (source.blame(bytes)?, Diagnostics::default())
+    let bytes = match args.from {
+        Format::Text => {
+            let encoded = of_text(args, &source, typed.as_ref());
+            let (bytes, warnings) = encoded.map_err(|failure| json_hint(failure, &source.text))?;
+            out.findings(&warnings);
+            bytes
         }
+        _ => source.blame(of_json(
+            source.text.clone(),
+            source.name,
+            typed.as_ref(),
+            out,
+        ))?,
     };
-    out.findings(&warnings);
+    write(args, bytes, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a message.
+fn write(args: &Args, bytes: Vec<u8>, out: &mut Output) -> Result<()> {
     // Checks the header as decoders do, without the values.
     if let Err(error) = IDLDeserialize::new(&bytes) {
         out.note(format!("warning: decoders reject this message: {error}\n"));
     }
     if let Some(to) = args.to {
-        format::put_bytes(&bytes, to, out)?;
-        return Ok(ExitCode::SUCCESS);
+        return format::put_bytes(&bytes, to, out);
     }
     match args.format {
-        MessageFormat::Hex => out.line(hex::encode(bytes))?,
-        MessageFormat::Pretty => out.line(message::to_pretty(&bytes))?,
-        MessageFormat::Blob => out.line(message::to_blob(&bytes))?,
-        MessageFormat::Raw if out.is_terminal() => {
-            return Err(Failure::usage(
-                "cannot write raw bytes to a terminal: use -o FILE or a pipe",
-            ))
-        }
-        MessageFormat::Raw => out.write(bytes)?,
+        MessageFormat::Hex => out.line(hex::encode(bytes)),
+        MessageFormat::Pretty => out.line(message::to_pretty(&bytes)),
+        MessageFormat::Blob => out.line(message::to_blob(&bytes)),
+        MessageFormat::Raw if out.is_terminal() => Err(Failure::usage(
+            "cannot write raw bytes to a terminal: use -o FILE or a pipe",
+        )),
+        MessageFormat::Raw => out.write(bytes),
     }
-    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the message of arguments in JSON.
+fn of_json(text: String, name: &str, typed: Option<&Typed>, out: &Output) -> Result<Vec<u8>> {
+    Loaded::of(Content::Json(text), name, typed, out)?.into_bytes(typed)
+}
+
+/// Adds a hint to the failure of a text that is JSON.
+fn json_hint(mut failure: Failure, text: &str) -> Failure {
+    let is_json = text.trim_start().starts_with(['[', '{'])
+        && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+    if let (true, Failure::Findings { findings, .. }) = (is_json, &mut failure) {
+        // What the syntax of Candid has in place of it does not help.
+        findings.list.truncate(1);
+        if let Some(first) = findings.list.first_mut() {
+            first.notes = vec!["it is JSON: use --from json".to_string()];
+        }
+    }
+    failure
 }
 
 /// Returns the message of arguments in text, and warnings about what is dropped.

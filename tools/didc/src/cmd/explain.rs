@@ -104,9 +104,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         explain = explain.whole();
     }
     if args.is_json() {
-        return to_json(&explain, &bytes, args.all, out);
+        return to_json(&explain, &bytes, &names, args.all, out);
     }
-    let result = to_text(&explain, &bytes, args, out);
+    let result = to_text(&explain, &bytes, &names, args, out);
     match args.typing.method() {
         Some(method) => result.map_err(|failure| {
             failure.with_note(match side {
@@ -125,6 +125,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 fn to_text(
     explain: &Explain<'_>,
     bytes: &[u8],
+    names: &Names,
     Args { all, quota, .. }: &Args,
     out: &mut Output,
 ) -> Result<ExitCode> {
@@ -174,7 +175,7 @@ fn to_text(
     match explained.error {
         None => Ok(ExitCode::SUCCESS),
         Some(error) => {
-            let failure = Failure::new(&error);
+            let failure = Failure::candid(&error, names.error_text(&error));
             Err(match quota.hint(&error) {
                 Some(hint) => failure.with_note(hint),
                 None => failure,
@@ -203,6 +204,7 @@ fn hex_of(bytes: &[u8]) -> String {
 fn to_json(
     explain: &Explain<'_>,
     bytes: &[u8],
+    names: &Names,
     is_whole: bool,
     out: &mut Output,
 ) -> Result<ExitCode> {
@@ -215,10 +217,10 @@ fn to_json(
     })?;
     let error = explained.error.as_ref().map(|error| {
         json!({
-            "message": error.to_string(),
+            "message": names.error_text(error),
             "code": error.code(),
             "offset": error.offset(),
-            "path": error.path(),
+            "path": names.error_path(error),
         })
     });
     let (error, notes) = (json!(error), json!(explained.notes));

@@ -17,6 +17,7 @@ const PAGES: [&str; 3] = [
 #[command(after_help = "Examples:
   didc explain-code E0201
   didc explain-code opt-opt
+  didc explain-code candid::truncated
   didc explain-code --list")]
 pub(crate) struct Args {
     /// Ids, such as E0201, or names
@@ -89,6 +90,9 @@ fn shown(text: &str) -> String {
             is_example = !is_example;
             let mut words = words.split(' ').skip(1);
             match words.next() {
+                Some("bytes") => shown.push_str("Bytes with escapes:\n\n"),
+                Some("message") => shown.push_str("A message of:\n\n"),
+                Some("expected") => shown.push_str("Expected:\n\n"),
                 Some("bad") => shown.push_str("Wrong:\n\n"),
                 Some("good") => shown.push_str("Right:\n\n"),
                 Some(file) if !file.is_empty() => shown.push_str(&format!("{file}:\n\n")),
@@ -128,4 +132,21 @@ fn without_links(line: &str) -> String {
         };
     }
     text + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{sections, PAGES};
+    use candid_parser::candid::Error;
+
+    #[test]
+    fn each_code_of_an_error_of_a_message_is_explained() {
+        let sections = sections(PAGES[0]).filter(|section| section.id.starts_with("candid::"));
+        let found: Vec<_> = sections
+            .map(|section| (section.id.to_string(), section.name))
+            .collect();
+        let expected =
+            Error::CODES.map(|code| (code.to_string(), code.trim_start_matches("candid::")));
+        assert_eq!(found, expected);
+    }
 }

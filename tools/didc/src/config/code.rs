@@ -64,6 +64,7 @@ mod tests {
         let page = include_str!("../pages/errors.txt");
         let (intro, _) = page.split_once("\n### ").expect("there is a table");
         let (_, sections) = page.split_once("\n## didc.toml\n").expect("they are there");
+        let (sections, _) = sections.split_once("\n## ").expect("others follow");
         let mut sections = sections.split("\n### ").skip(1);
         for Code { id, name, summary } in [INVALID_TOML, INVALID_SETTING, OUTPUT_CONFLICT, NO_INPUT]
         {

@@ -146,7 +146,7 @@ impl Report {
                     self.add(&sources, diagnostic.into());
                 }
             }
-            Failure::Message { text, code: 1 } => {
+            Failure::Message { text, code: 1, .. } => {
                 // What cannot be read has no lines.
                 let mut sources = Sources::default();
                 let file = sources.add(input, "");

@@ -121,7 +121,10 @@ impl Parser<'_> {
                 let candid = of_constructor(word).unwrap_or("record");
                 format!("{word} is not a word of Candid: write {candid} {{ … }}")
             }
-            _ if self.peek() == Kind::LParen || matches!(word, "Ok" | "Err" | "ok" | "err") => {
+            _ if self.peek() == Kind::LParen
+                || matches!(word, "ok" | "err")
+                || word.starts_with(|c: char| c.is_ascii_uppercase()) =>
+            {
                 let value = if self.peek() == Kind::LParen {
                     " = …"
                 } else {

@@ -244,6 +244,10 @@ impl Parser<'_> {
                 self.advance();
                 return Err(Failed);
             }
+            Kind::LBrace => {
+                let note = "write a record as: record { … }, and a vec as: vec { … }";
+                return Err(self.expected_with("a value", note));
+            }
             _ => return Err(self.expected("a value")),
         };
         Ok(ValueKind::Leaf(leaf).at(self.since(token.start)))
@@ -285,6 +289,10 @@ impl Parser<'_> {
     /// Parses a word and a principal in quotes.
     fn principal(&mut self) -> Parse<Principal> {
         self.advance();
+        if matches!(self.token.kind, Kind::Ident | Kind::Digits) {
+            let note = "write a principal in quotes: principal \"aaaaa-aa\"";
+            return Err(self.expected_with("a quoted principal", note));
+        }
         let token = self.expect(Kind::Text, "a quoted principal")?;
         let text = self.text_of(token);
         Principal::from_text(&text).map_err(|failed| {

@@ -1,0 +1,140 @@
+//! Inputs that have one message a line, read as they come: a line is worked on before the next one is there.
+
+use crate::failure::{Failure, Result};
+use crate::input;
+use crate::output::Output;
+use crate::progress::Progress;
+use std::io::{BufRead, BufReader, Cursor, Read};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// An input, and how many of its lines have been read.
+pub(crate) struct Lines {
+    reader: BufReader<Box<dyn Read>>,
+    name: String,
+    number: usize,
+    /// Limit on the bytes of a line.
+    most: u64,
+}
+
+impl Lines {
+    /// Opens an argument, a file, or standard input, which may be packed.
+    pub(crate) fn open(argument: Option<&str>, file: Option<&Path>) -> Result<Self> {
+        if let Some(argument) = argument.filter(|argument| *argument != "-") {
+            return Ok(Lines::new(
+                Box::new(Cursor::new(argument.to_string())),
+                "<message>".to_string(),
+                input::MAX_LEN,
+            ));
+        }
+        let path = file.unwrap_or(Path::new("-"));
+        let (reader, most) = input::unpacking(path)?;
+        Ok(Lines::new(
+            reader,
+            input::name(path).display().to_string(),
+            most,
+        ))
+    }
+
+    fn new(reader: Box<dyn Read>, name: String, most: u64) -> Self {
+        Lines {
+            reader: BufReader::new(reader),
+            name,
+            number: 0,
+            most,
+        }
+    }
+
+    /// Returns whether the next line can be read without waiting for it.
+    fn is_next_here(&self) -> bool {
+        self.reader.buffer().contains(&b'\n')
+    }
+
+    /// Returns the next line without its end.
+    fn next(&mut self) -> Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        let mut start = self.reader.by_ref().take(self.most.saturating_add(1));
+        let n_read = start.read_until(b'\n', &mut line);
+        n_read.map_err(|error| Failure::new(format_args!("{}: {error}", self.name)))?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        if line.last() == Some(&b'\n') {
+            line.pop();
+            if line.last() == Some(&b'\r') {
+                line.pop();
+            }
+        } else if line.len() as u64 > self.most {
+            return Err(Failure::new(format_args!(
+                "{}: line {} has more than {} MiB",
+                self.name,
+                self.number,
+                self.most >> 20
+            )));
+        }
+        Ok(Some(line))
+    }
+
+    /// Works on the message of each line that is not blank, with its name for findings. Errors do not end the work, and results
+    /// are written before it waits for a line.
+    pub(crate) fn each(
+        mut self,
+        out: &mut Output,
+        mut work: impl FnMut(String, &str, &mut Output) -> Result<()>,
+    ) -> Result<ExitCode> {
+        let mut code = ExitCode::SUCCESS;
+        let mut progress = Progress::of_lines(out.is_terminal());
+        loop {
+            if !self.is_next_here() {
+                out.finish()?;
+            }
+            let Some(line) = self.next()? else {
+                return Ok(code);
+            };
+            progress.line(self.number);
+            let name = format!("{}:{}", self.name, self.number);
+            let line = String::from_utf8(line)
+                .map_err(|error| Failure::new(format_args!("not text: {}", error.utf8_error())));
+            let result = match line {
+                Ok(line) if line.trim().is_empty() => continue,
+                Ok(line) => work(line, &name, out),
+                Err(failure) => Err(failure),
+            };
+            match result {
+                Ok(()) => {}
+                Err(Failure::Closed) => return Err(Failure::Closed),
+                Err(failure) => {
+                    let text = failure.to_string();
+                    // The only line that JSON knows of.
+                    let text = text.strip_prefix("line 1, ").unwrap_or(&text);
+                    out.finish()?;
+                    progress.pause();
+                    out.error(format!("error: line {}: {text}\n", self.number));
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_in_each_way_and_are_not_longer_than_the_limit() {
+        let text = b"a\r\n\nbcde\n\xff\r\nlast\r";
+        let mut lines = Lines::new(Box::new(&text[..]), "file".to_string(), 5);
+        let mut next = || lines.next().map_err(|failure| failure.to_string());
+        for expected in [&b"a"[..], b"", b"bcde", b"\xff", b"last\r"] {
+            assert_eq!(next(), Ok(Some(expected.to_vec())));
+        }
+        assert_eq!(next(), Ok(None));
+        let long = [&b"a\n"[..], &[b'x'; 3_000_000]].concat();
+        let mut lines = Lines::new(Box::new(Cursor::new(long)), "file".to_string(), 2 << 20);
+        assert!(lines.next().is_ok());
+        let failure = lines.next().expect_err("too long");
+        assert_eq!(failure.to_string(), "file: line 2 has more than 2 MiB");
+    }
+}

@@ -1,0 +1,139 @@
+//! Every notation of one message, and what is refused.
+
+use super::parse;
+
+/// Every notation of the same message, `DIDL`, no types, one `nat8`, a quote, a backslash and 255.
+const BYTES: &[u8] = b"DIDL\x00\x01\x7b\x22\x5c\xff";
+
+const ACCEPTED: [&str; 53] = [
+        r#""\44\49\44\4c\00\01\7b\22\5c\ff""#,
+        r#""DIDL\00\01{\"\\\ff""#,
+        r#"blob "DIDL\00\01\7b\22\5c\ff""#,
+        r#"("DIDL\00\01\7b\22\5c\ff" : Blob)"#,
+        r#""DIDL\00\01\7b\22\5c\ff" : blob;"#,
+        r"\44\49\44\4c\00\01\7b\22\5c\ff",
+        r"\x44\x49\x44\x4c\x00\x01\x7b\x22\x5c\xff",
+        r#""\x44\x49\x44\x4C\x00\x01\x7b\x22\x5c\xFF""#,
+        r#"b"DIDL\0\x01{\"\\\xff""#,
+        r"b'DIDL\x00\x01{\x22\\\xff'",
+        r"bytes(b'DIDL\x00\x01{\x22\\\xff')",
+        r"bytearray(b'DIDL\x00\x01{\x22\\\xff')",
+        r#"b"DIDL\x00\x01{\"\\\xff".to_vec()"#,
+        "vec { 68; 73; 68; 76; 0; 1; 123; 34; 92; 255 }",
+        "vec{68;73;68;76;0;1;123;34;92;255;}",
+        "vec { 68 : nat8; 73 : nat8; 68 : nat8; 76 : nat8; 0 : nat8; 1 : nat8; 123 : nat8; 34 : nat8; 92 : nat8; 255 : nat8 }",
+        "[68, 73, 68, 76, 0, 1, 123, 34, 92, 255]",
+        "[68,73,68,76,0,1,123,34,92,255,]",
+        "&[68, 73, 68, 76, 0, 1, 123, 34, 92, 255]",
+        "vec![68u8, 73, 68, 76, 0, 1, 123, 34, 92, 255]",
+        "vec![0x44, 0x49, 0x44, 0x4c, 0x00, 0x01, 0x7b, 0x22, 0x5c, 0xff];",
+        "([68, 73, 68, 76, 0, 1, 123, 34, 92, 255] : [Nat8])",
+        "Blob.fromArray([68, 73, 68, 76, 0, 1, 123, 34, 92, 255])",
+        "{0x44, 0x49, 0x44, 0x4c, 0x00, 0x01, 0x7b, 0x22, 0x5c, 0xff}",
+        "[68, 73, 68, 76, 0, 1, 123, 34, 92, -1]",
+        "[68 73 68 76 0 1 123 34 92 255]",
+        "Uint8Array(10) [\n  68, 73, 68, 76, 0,\n  1, 123, 34, 92, 255\n]",
+        "new Uint8Array([68, 73, 68, 76, 0, 1, 123, 34, 92, 255])",
+        "Uint8Array.from([68, 73, 68, 76, 0, 1, 123, 34, 92, 255]);",
+        "<Buffer 44 49 44 4c 00 01 7b 22 5c ff>",
+        "Buffer <44 49 44 4c 00 01 7b 22 5c ff>",
+        "ArrayBuffer { [Uint8Contents]: <44 49 44 4c 00 01 7b 22 5c ff>, byteLength: 10 }",
+        "Buffer.from('4449444c00017b225cff', 'hex')",
+        "Buffer.from(\"RElETAABeyJc/w==\", \"base64\")",
+        r#"{"type":"Buffer","data":[68,73,68,76,0,1,123,34,92,255]}"#,
+        r#"{"0":68,"1":73,"2":68,"3":76,"4":0,"5":1,"6":123,"7":34,"8":92,"9":255}"#,
+        "\"4449444c00017b225cff\"",
+        "bytes.fromhex('4449444c00017b225cff')",
+        "0x4449444c00017B225CFF",
+        "44 49 44 4c\n00 01 7b 22 5c ff",
+        "44:49:44:4c:00:01:7b:22:5c:ff",
+        "RElETAABeyJc/w==",
+        "RElETAABeyJc_w",
+        "0X4449444C00017B225CFF",
+        "x'4449444c00017b225cff'",
+        "X\"4449444c00017b225cff\"",
+        "Uint8Array.of(68, 73, 68, 76, 0, 1, 123, 34, 92, 255);",
+        "Uint8Array.of(0x44,0x49,0x44,0x4c,0,1,123,34,92,255)",
+        "00000000: 4449 444c 0001 7b22 5cff                 DIDL..{\"\\.",
+        "00000000: 44 49 44 4c 00 01 7b 22 5c ff  DIDL  44 ;",
+        "0000: 4449444c00017b22  DIDL..{\"\n0008: 5cff  \\.",
+        "00000000: 4449 444c\r\n  00000004: 0001 7b22 5cff\r\n",
+        "Length: 10 (0xa) bytes\n0000:  44 49 44 4c  00 01 7b 22  5c ff                        DIDL..{\"\\.",
+    ];
+
+#[test]
+fn every_notation_is_read() {
+    for text in ACCEPTED {
+        match parse(text) {
+            Ok(bytes) => assert_eq!(bytes, BYTES, "{text}"),
+            Err(failure) => panic!("{text}: {failure}"),
+        }
+    }
+}
+
+/// Of more than one line, and characters that are hex digits.
+#[test]
+fn a_dump_of_encode_is_read() {
+    for n in 1..70 {
+        let bytes: Vec<u8> = b"DIDL"
+            .iter()
+            .copied()
+            .chain((0..n).map(|i| 0x61 + i % 6))
+            .collect();
+        assert_eq!(
+            parse(&crate::message::to_pretty(&bytes)).expect("a dump"),
+            bytes
+        );
+    }
+}
+
+#[test]
+fn what_is_broken_is_refused() {
+    let rows = [
+        (
+            "[68, 73, 256]",
+            "\"256\" is not a byte: expected a number from 0 to 255",
+        ),
+        ("[68, 73", "the brackets are never closed"),
+        (
+            "Uint8Array(300) [ 68, 73, ... 298 more items ]",
+            "the list was cut off when it was printed",
+        ),
+        (
+            "<Buffer 44 49 ... 250 more bytes>",
+            "the bytes were cut off when they were printed",
+        ),
+        (r#""\44\49"#, "the quotes are never closed"),
+        (r#""\44\q""#, "unknown escape \\q"),
+        (r#""\x4""#, "expected two hex digits after \\x"),
+        (
+            r#""\44" + "\49""#,
+            "unexpected \"+ \\\"\\\\49\\\"\" after the bytes",
+        ),
+        (
+            "[68, 73] : [Nat8] # [1]",
+            "unexpected \": [Nat8] # [1]\" after the bytes",
+        ),
+        ("[68, 73] extra", "unexpected \"extra\" after the bytes"),
+        (
+            r#"{"0":68,"2":73}"#,
+            "\"\\\"2\\\":73\" is not a byte: expected a number from 0 to 255",
+        ),
+        ("RElE!", "not base64: invalid length at 4"),
+        ("0x4", "odd number of hex digits: 1"),
+        (
+            "00000000: 4449 444c  DIDL\n00000010: 0001  ..",
+            "a line of the dump is missing: its offset is 0x10, and 0x4 bytes are before it",
+        ),
+        (
+            "00000000: 4449 444c  DIDL\nmore",
+            "expected an offset and bytes, found \"more\"",
+        ),
+        ("00000000: 444", "odd number of hex digits: 3"),
+        ("Uint8Array.of(68", "the brackets are never closed"),
+    ];
+    for (text, message) in rows {
+        let failure = parse(text).expect_err(text);
+        assert_eq!(failure.to_string(), message, "{text}");
+    }
+}
