@@ -2,11 +2,13 @@ package ledger_test
 
 import (
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -160,7 +162,7 @@ func TestInitAndPrincipals(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(message), "DIDL") {
 		t.Error(message, err)
 	}
-	for _, text := range []string{"aaaaa-aa", "2vxsx-fae", "ryjl3-tyaaa-aaaaa-aaaba-cai", "RYJL3-TYAAA-AAAAA-AAABA-CAI"} {
+	for _, text := range []string{"aaaaa-aa", "2vxsx-fae", "ryjl3-tyaaa-aaaaa-aaaba-cai", "rkp4c-7iaaa-aaaaa-aaaca-cai", "RYJL3-TYAAA-AAAAA-AAABA-CAI"} {
 		p, err := ledger.ParsePrincipal(text)
 		if err != nil || p.String() != strings.ToLower(text) {
 			t.Error(p, err)
@@ -170,7 +172,7 @@ func TestInitAndPrincipals(t *testing.T) {
 			t.Error(string(inJSON), err)
 		}
 	}
-	for _, text := range []string{"", "aaaaa", "aaaaaaa", "aaaaa-aa-", "2vxsx-faf", "é", strings.Repeat("a", 99)} {
+	for _, text := range []string{"", "aaaaa", "aaaaaaa", "aaaaa-aa-", "2vxsx-faf", "é", "r\u212ap4c-7iaaa-aaaaa-aaaca-cai", strings.Repeat("a", 99)} {
 		if p, err := ledger.ParsePrincipal(text); err == nil {
 			t.Error(text, p)
 		}
@@ -224,6 +226,70 @@ func TestDeepMessages(t *testing.T) {
 		}
 		if n := testing.AllocsPerRun(1, func() { _, _ = ledger.Types.List.Decode(message) }); n > 8*float64(len(message)) {
 			t.Errorf("%v allocations for %d bytes", n, len(message))
+		}
+	}
+}
+
+// A service may have a method whose type later versions of Candid have.
+func TestFutureMethods(t *testing.T) {
+	const message = "DIDL\x02\x69\x01\x01m\x01\x67\x00\x01\x00\x01\x00"
+	if archive, err := ledger.Types.Archive.Decode([]byte(message)); err != nil || archive.Raw != "" {
+		t.Error(archive, err)
+	}
+	for i, tag := range []string{"\x6e\x7d", "\x6c\x00"} {
+		_, err := ledger.Types.Archive.Decode([]byte(strings.Replace(message, "\x67\x00", tag, 1)))
+		if fmt.Sprint(err) != "candid: header: the method \"m\" is not a function at byte 12" {
+			t.Error(i, err)
+		}
+	}
+}
+
+// The budget of a long message is also right where int has 32 bits.
+func TestLongMessages(t *testing.T) {
+	subaccount := make([]byte, 17<<20)
+	message, err := ledger.Types.Account.Encode(ledger.Account{Subaccount: &subaccount})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := ledger.Types.Account.Decode(message)
+	if err != nil || len(*found.Subaccount) != len(subaccount) {
+		t.Error(err)
+	}
+}
+
+// All memory that decoding takes is within the bound that docs/go.md has, and that is enough for old messages.
+func TestMemory(t *testing.T) {
+	const n = 50_000
+	profiles := binary.AppendUvarint([]byte("DIDL\x02\x6d\x01\x6c\x01"), 'i'*223+'d')
+	profiles = binary.AppendUvarint(append(profiles, "\x7b\x01\x00"...), n)
+	profiles = append(profiles, make([]byte, n)...)
+	slots := binary.AppendUvarint([]byte("DIDL\x01\x6d\x7f\x01\x00"), 1<<40)
+	for _, row := range []struct {
+		message []byte
+		decode  func(message []byte) (int, error)
+		length  int
+		err     string
+	}{
+		{profiles, func(message []byte) (int, error) {
+			found, err := ledger.Types.Profiles.Decode(message)
+			return len(found), err
+		}, n, "<nil>"},
+		{slots, func(message []byte) (int, error) {
+			found, err := ledger.Types.Slots.Decode(message)
+			return len(found), err
+		}, 0, "too many values for the length of the message"},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		length, err := row.decode(row.message)
+		runtime.ReadMemStats(&after)
+		if length != row.length || !strings.Contains(fmt.Sprint(err), row.err) {
+			t.Error(length, err)
+		}
+		largest := uint64(reflect.TypeFor[ledger.Profile]().Size())
+		used, most := after.TotalAlloc-before.TotalAlloc, 2<<20+(128+largest)*uint64(len(row.message))
+		if used > most {
+			t.Errorf("%d bytes of memory, more than %d, for a message of %d", used, most, len(row.message))
 		}
 	}
 }

@@ -145,7 +145,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns a type. A record or a variant in it gets a declaration under the name, or none if there is no name: in signatures
-    /// of references.
+    /// of references. Then it, and options and vectors of it, have no name in Go.
     pub(super) fn ty(&mut self, ty: &'a Ty, name: Option<&str>) -> Built {
         let (index, go) = match ty {
             Ty::Prim(prim) => {
@@ -161,18 +161,19 @@ impl<'a> Builder<'a> {
             }
             Ty::Opt(part) => {
                 let part = self.ty(part, name);
-                let go = match self.is_nilable(part.index) {
+                let has_go = !part.go.is_empty();
+                let go = match !has_go || self.is_nilable(part.index) {
                     true => part.go,
                     false => format!("*{}", part.go),
                 };
                 let entry = || Entry {
                     op: "opOpt",
-                    go: name.map(|_| go.clone()),
+                    go: has_go.then(|| go.clone()),
                     elem: Some(part.index),
                     ..Entry::default()
                 };
                 (
-                    self.intern(format!("opt {} {}", part.index, name.is_some()), entry),
+                    self.intern(format!("opt {} {has_go}", part.index), entry),
                     go,
                 )
             }
@@ -243,11 +244,12 @@ impl<'a> Builder<'a> {
     }
 
     fn vec(&mut self, elem: i64, go: &str) -> (i64, String) {
-        let go = match elem == primitive(Prim::Nat8).0 {
-            true => "[]byte".to_string(),
-            false => format!("[]{go}"),
+        let has_go = !go.is_empty();
+        let go = match has_go {
+            true if elem == primitive(Prim::Nat8).0 => "[]byte".to_string(),
+            true => format!("[]{go}"),
+            false => String::new(),
         };
-        let has_go = go != "[]";
         let entry = || Entry {
             op: "opVec",
             go: has_go.then(|| go.clone()),

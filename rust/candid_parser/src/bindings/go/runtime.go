@@ -27,7 +27,13 @@ var principalEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").W
 
 // ParsePrincipal returns the principal that a text such as "aaaaa-aa" stands for.
 func ParsePrincipal(text string) (Principal, error) {
-	lower := strings.ToLower(text)
+	// Unlike strings.ToLower, which has a "k" for the sign of the kelvin.
+	lower := strings.Map(func(c rune) rune {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		return c
+	}, text)
 	bytes, err := principalEncoding.DecodeString(strings.ReplaceAll(lower, "-", ""))
 	if err != nil || len(bytes) < 4 || len(bytes) > 4+maxPrincipal {
 		return Principal{}, &CandidError{Reason: fmt.Sprintf("not a principal: %.80q", text)}
@@ -124,11 +130,26 @@ const (
 	// maxDepth is how deep values and types may be nested.
 	maxDepth = 10_000
 	// baseCost and costPerByte are how many bytes of memory the values of a message may take, whatever its length and in
-	// addition for each of its bytes. A value takes at least 8, also if it has none in the message, which could have
-	// billions of such.
+	// addition for each of its bytes, which also pays for a value of the largest type: a byte may be a record whose other
+	// fields are missing. A value takes at least 8, also if it has none in the message, which could have billions of such.
 	baseCost    = 1 << 21
 	costPerByte = 128
 )
+
+// largestSize is the size of the largest type of the interface.
+var largestSize = func() (size int64) {
+	for i := range candidTypes {
+		if t := candidTypes[i].goType; t != nil {
+			size = max(size, int64(t.Size()))
+		}
+		for _, f := range candidTypes[i].fields {
+			if f.goType != nil {
+				size = max(size, int64(f.goType.Size()))
+			}
+		}
+	}
+	return size
+}()
 
 // Types as messages number them.
 const (
@@ -482,7 +503,8 @@ func (f *candidField) payload(v reflect.Value) reflect.Value {
 
 // decode sets what the pointers point to to the values of a message, or leaves them zero.
 func decode(message []byte, refs []int, what string, pointers ...any) error {
-	d := &decoder{in: message, budget: baseCost + costPerByte*len(message)}
+	budget := baseCost + (costPerByte+largestSize)*int64(len(message))
+	d := &decoder{in: message, budget: min(budget, math.MaxInt)}
 	err := d.message(refs, what, pointers)
 	if err == nil {
 		return nil
@@ -498,7 +520,7 @@ func decode(message []byte, refs []int, what string, pointers ...any) error {
 type decoder struct {
 	in     []byte
 	pos    int
-	budget int
+	budget int64
 	// types are those of the message.
 	types []candidType
 	// subtypes has what is known of pairs of types: those of the message and the expected ones.
@@ -548,12 +570,16 @@ func mismatch(format string, args ...any) *CandidError {
 	return err
 }
 
-func (d *decoder) charge(cost int) *CandidError {
+func (d *decoder) charge(cost int64) *CandidError {
 	d.budget -= cost
 	if d.budget < 0 {
-		return d.invalid("too many values for the length of the message")
+		return d.tooMany()
 	}
 	return nil
+}
+
+func (d *decoder) tooMany() *CandidError {
+	return d.invalid("too many values for the length of the message")
 }
 
 // take returns the next bytes.
@@ -702,6 +728,9 @@ func (d *decoder) header() ([]int, *CandidError) {
 	if err != nil {
 		return nil, err
 	}
+	if err := d.charge(128 * int64(n)); err != nil {
+		return nil, err
+	}
 	d.types = make([]candidType, n)
 	for i := range d.types {
 		if err := d.entry(&d.types[i]); err != nil {
@@ -710,7 +739,7 @@ func (d *decoder) header() ([]int, *CandidError) {
 	}
 	for i := range d.types {
 		for _, f := range d.types[i].fields {
-			if d.types[i].op == opService && opOf(d.types, f.ref) != opFunc {
+			if d.types[i].op == opService && opOf(d.types, f.ref) != opFunc && opOf(d.types, f.ref) != opFuture {
 				return nil, d.invalid("the method %.80q is not a function", f.name)
 			}
 		}
@@ -721,6 +750,9 @@ func (d *decoder) header() ([]int, *CandidError) {
 func (d *decoder) refs() ([]int, *CandidError) {
 	n, err := d.count(1)
 	if err != nil {
+		return nil, err
+	}
+	if err := d.charge(8 * int64(n)); err != nil {
 		return nil, err
 	}
 	refs := make([]int, n)
@@ -777,6 +809,9 @@ func (d *decoder) entry(t *candidType) *CandidError {
 func (d *decoder) fields(t *candidType) *CandidError {
 	n, err := d.count(2)
 	if err != nil {
+		return err
+	}
+	if err := d.charge(48 * int64(n)); err != nil {
 		return err
 	}
 	t.fields = make([]candidField, n)
@@ -843,7 +878,7 @@ func (d *decoder) value(wire, want int, v reflect.Value, depth int) *CandidError
 		if err != nil {
 			return err
 		}
-		if err := d.charge(64 + len(groups)); err != nil {
+		if err := d.charge(64 + 8*int64(len(groups))); err != nil {
 			return err
 		}
 		v.Set(reflect.ValueOf(bigOf(groups, found == opInt)))
@@ -936,7 +971,7 @@ func (d *decoder) opt(wire, want int, v reflect.Value, depth int) *CandidError {
 	}
 	elem, target := candidTypes[want].elem, v
 	if !isNilable(elem) {
-		if err := d.charge(int(v.Type().Elem().Size())); err != nil {
+		if err := d.charge(int64(v.Type().Elem().Size())); err != nil {
 			return err
 		}
 		target = reflect.New(v.Type().Elem()).Elem()
@@ -966,15 +1001,37 @@ func (d *decoder) vec(wire, want int, v reflect.Value, depth int) *CandidError {
 		return err
 	}
 	var failed *CandidError
-	size := int(v.Type().Elem().Size())
+	// Room is made at once, and paid for. If there are more elements than bytes, they take none, so the first one shows whether all
+	// fit, or the message is too short.
+	room, size := uint64(0), int64(v.Type().Elem().Size())
+	grow := func(i uint64) *CandidError {
+		room = n
+		if i == 0 && n > uint64(len(d.in)-d.pos) {
+			room = 1
+		}
+		if room > uint64(d.budget)/8 {
+			return d.tooMany()
+		}
+		if err := d.charge(int64(room) * size); err != nil {
+			return err
+		}
+		larger := reflect.MakeSlice(v.Type(), int(i), int(room))
+		reflect.Copy(larger, v)
+		v.Set(larger)
+		return nil
+	}
 	for i := range n {
 		if failed != nil {
 			start := d.pos
 			if err = d.skip(wire, depth+1); err == nil && d.pos == start {
 				break
 			}
-		} else if err = d.charge(size); err == nil {
-			v.Grow(1)
+		} else {
+			if i == room {
+				if err := grow(i); err != nil {
+					return err.inItem(i)
+				}
+			}
 			v.SetLen(int(i) + 1)
 			err = d.value(wire, want, v.Index(int(i)), depth+1)
 		}
@@ -1040,7 +1097,7 @@ func (d *decoder) variant(wire, want []candidField, v reflect.Value, depth int) 
 		return mismatch("a case with the id %d, which the variant does not have", w.id)
 	}
 	f := &want[i]
-	if err := d.charge(int(f.goType.Size())); err != nil {
+	if err := d.charge(int64(f.goType.Size())); err != nil {
 		return err
 	}
 	target := reflect.New(f.goType).Elem()
@@ -1215,7 +1272,7 @@ func (d *decoder) isSubtype(pair typePair, depth int) (bool, *CandidError) {
 		return is, nil
 	}
 	// Types may refer to themselves: they are subtypes if nothing speaks against it.
-	if err := d.charge(64 + len(sub[a].fields) + len(super[b].fields)); err != nil {
+	if err := d.charge(256 + int64(len(sub[a].fields)+len(super[b].fields))); err != nil {
 		return false, err
 	}
 	d.subtypes[pair] = true

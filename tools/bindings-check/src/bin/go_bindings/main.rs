@@ -84,6 +84,11 @@ fn main() -> Result<()> {
     let args: Vec<&str> = packages.iter().map(String::as_str).collect();
     run(&dir, "go", &args, Stdio::null())?;
     run(&dir, "go", &["test", "./ledger"], Stdio::null())?;
+    // Where int has 32 bits.
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        let args = ["GOARCH=386", "go", "test", "./ledger"];
+        run(&dir, "env", &args, Stdio::null())?;
+    }
     compare(&dir, &interfaces)
 }
 
