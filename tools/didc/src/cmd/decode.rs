@@ -21,6 +21,10 @@ use std::process::ExitCode;
 /// Without types, fields are shown by their ids. With a method, the message is its reply; with --args, its
 /// arguments.
 #[derive(clap::Args)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 #[command(after_help = "Examples:
   didc decode 4449444c0001710568656c6c6f
   didc decode -d ledger.did -m icrc1_transfer --args --file message.bin.gz")]
