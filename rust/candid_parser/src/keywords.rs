@@ -62,7 +62,7 @@ pub(crate) const PYTHON_TYPES: &[&str] = &[
     "RuntimeWarning", "Sequence", "Some", "StopAsyncIteration", "StopIteration", "SyntaxError", "SyntaxWarning",
     "SystemError", "SystemExit", "TYPES", "TabError", "TimeoutError", "Transport", "True", "TypeAlias", "TypeError",
     "TypeVar", "UnboundLocalError", "UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError",
-    "UnicodeTranslateError", "UnicodeWarning", "UserWarning", "ValueError", "Warning", "ZeroDivisionError",
+    "UnicodeTranslateError", "UnicodeWarning", "Union", "UserWarning", "ValueError", "Warning", "ZeroDivisionError",
 ];
 
 /// Go's keywords.

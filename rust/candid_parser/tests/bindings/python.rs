@@ -85,6 +85,51 @@ fn deep_types() {
     assert!(text.lines().map(depth).max() < Some(20));
 }
 
+/// A union of more cases than operands of an expression may be.
+#[test]
+fn many_cases() {
+    for (n, expected) in [(100, "T99 | T100\n"), (101, ", T100, T101]\n")] {
+        let cases: String = (1..=n).map(|i| format!("{i}; ")).collect();
+        let text = module(&format!("type t = variant {{ {cases} }};")).replace("_ | ", " | ");
+        assert!(text.contains(expected), "{n}");
+        assert_eq!(text.contains("TypeVar, Union, cast"), n > 100);
+        assert_eq!(text.contains("T: TypeAlias = Union[T1, "), n > 100);
+    }
+}
+
+/// Comments that end in quotes.
+#[test]
+fn quotes() {
+    let rows = [
+        (r#"a """"#, r#""""a \"\"\"""""#),
+        (r#"a """""#, r#""""a \"\"\"\"""""#),
+        (r#"a ""#, r#""""a \"""""#),
+        (r#"a \""#, r#""""a \\\"""""#),
+    ];
+    for (comment, expected) in rows {
+        let text = module(&format!("// {comment}\ntype t = nat;"));
+        let mut lines = text.lines().skip_while(|line| !line.starts_with("T: "));
+        assert_eq!(lines.nth(1), Some(expected), "{comment}");
+    }
+}
+
+/// Results without values are not returned, and arguments do not hide what functions use.
+#[test]
+fn functions() {
+    let text = module(
+        "type e = v; type v = variant {}; service : (INIT : nat, INIT_ : nat) -> { a : () -> (empty); b : () -> (e); c : () -> (e, e) }",
+    );
+    let expected = [
+        "    return INIT.encode(INIT_2, INIT_)\n",
+        "    def a(self) -> NoReturn:\n        _m0.decode(",
+        "    def b(self) -> E:\n        _m1.decode(",
+        "    def c(self) -> tuple[E, E]:\n        return _m2.decode(",
+    ];
+    for line in expected {
+        assert!(text.contains(line), "{line}");
+    }
+}
+
 /// What is written for the names of definitions, fields and arguments.
 #[test]
 fn names() {

@@ -8,6 +8,9 @@ const BUILTINS: [&str; 8] = [
     "bool", "bytes", "float", "int", "list", "object", "str", "tuple",
 ];
 
+/// The number of cases of a union up to which it is written with operators.
+const MAX_OPERANDS: usize = 100;
+
 /// What a module defines for types.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -29,6 +32,8 @@ pub(super) enum Item {
         name: String,
         docs: Vec<String>,
         cases: Vec<String>,
+        /// Whether there are too many for an expression of operators, which Python nests as deep as there are operands.
+        is_long: bool,
     },
     /// Any other type.
     Alias {
@@ -39,6 +44,19 @@ pub(super) enum Item {
 }
 
 impl Item {
+    pub(super) fn union(name: String, docs: Vec<String>, cases: Vec<String>) -> Self {
+        Item::Union {
+            is_long: cases.len() > MAX_OPERANDS,
+            name,
+            docs,
+            cases,
+        }
+    }
+
+    pub(super) fn is_long(&self) -> bool {
+        matches!(self, Item::Union { is_long: true, .. })
+    }
+
     pub(super) fn is_alias(&self) -> bool {
         matches!(self, Item::Union { .. } | Item::Alias { .. })
     }

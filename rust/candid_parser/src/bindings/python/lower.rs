@@ -101,8 +101,9 @@ impl<'a> Lowering<'a> {
         Names::new(taken).all(names, &rules(&identifier))
     }
 
+    /// Returns the names of parameters, none of which is that of what a function uses.
     pub(super) fn params<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-        Names::default().all(names, &rules(&param))
+        Names::new(&["INIT"]).all(names, &rules(&param))
     }
 
     /// Defines all definitions. Returns their names in Candid as literals, and their types.
@@ -402,10 +403,7 @@ impl<'a> Lowering<'a> {
         let forms = tuple(forms.into_iter().map(str::to_string));
         self.table[entry] = format!("(_VARIANT, {}, {names}, {forms})", pairs(cases, &parts));
         self.uses_no_return |= classes.is_empty();
-        self.items.push(Item::Union {
-            name: name.to_string(),
-            docs: docs.to_vec(),
-            cases: classes,
-        });
+        let (name, docs) = (name.to_string(), docs.to_vec());
+        self.items.push(Item::union(name, docs, classes));
     }
 }

@@ -62,12 +62,10 @@ pub(crate) struct Parts {
     definitions: Vec<(String, i64)>,
     /// The service, if there is one.
     service: Option<ServiceParts>,
-    /// Whether there are unions or aliases.
-    uses_aliases: bool,
     /// Whether annotations refer to the module `builtins`.
     uses_builtins: bool,
-    /// Whether annotations have `NoReturn`.
-    uses_no_return: bool,
+    /// What the module imports from `typing`.
+    typing: Vec<&'static str>,
     runtime: &'static str,
 }
 
@@ -86,6 +84,8 @@ struct MethodParts {
     docs: Vec<String>,
     is_query: bool,
     is_oneway: bool,
+    /// Whether its one result has no values: it only raises errors.
+    is_never: bool,
     #[serde(flatten)]
     signature: Signature,
 }
@@ -122,16 +122,31 @@ pub(crate) fn parts(model: &Model) -> Parts {
             }
         });
         Parts {
-            uses_aliases: lowering.items.iter().any(Item::is_alias),
+            typing: typing(&lowering),
             types: lowering.items,
             table: lowering.table,
             definitions,
             service,
             uses_builtins: lowering.uses_builtins,
-            uses_no_return: lowering.uses_no_return,
             runtime: RUNTIME,
         }
     })
+}
+
+/// Returns the names that a module imports from `typing`.
+fn typing(lowering: &Lowering<'_>) -> Vec<&'static str> {
+    let names = [
+        ("Any", true),
+        ("Generic", true),
+        ("NoReturn", lowering.uses_no_return),
+        ("Protocol", true),
+        ("TypeAlias", lowering.items.iter().any(Item::is_alias)),
+        ("TypeVar", true),
+        ("Union", lowering.items.iter().any(Item::is_long)),
+        ("cast", true),
+    ];
+    let used = names.into_iter().filter(|(_, is_used)| *is_used);
+    used.map(|(name, _)| name).collect()
 }
 
 fn methods_of(model: &Model, lowering: &mut Lowering<'_>, methods: &[Method]) -> Vec<MethodParts> {
@@ -146,6 +161,7 @@ fn methods_of(model: &Model, lowering: &mut Lowering<'_>, methods: &[Method]) ->
             docs: method.docs.clone(),
             is_query: matches!(func.mode, Some(FuncMode::Query | FuncMode::CompositeQuery)),
             is_oneway: func.mode == Some(FuncMode::Oneway),
+            is_never: matches!(func.rets.as_slice(), [only] if is_never(model, &only.ty)),
             signature: signature(lowering, func, &names::type_name(&method.name), &scope),
         })
     });
@@ -219,6 +235,15 @@ fn signature_args(
 /// Returns whether a type resolves to `null`.
 fn is_null(model: &Model, ty: &Ty) -> bool {
     matches!(model.resolve(ty), Ty::Prim(Prim::Null))
+}
+
+/// Returns whether a type is `NoReturn`.
+fn is_never(model: &Model, ty: &Ty) -> bool {
+    match model.resolve(ty) {
+        Ty::Prim(Prim::Empty) => true,
+        Ty::Variant(cases) => cases.is_empty(),
+        _ => false,
+    }
 }
 
 /// Returns the naming rules of a scope.

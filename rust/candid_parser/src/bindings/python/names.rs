@@ -109,7 +109,8 @@ pub(crate) fn docstring(lines: &[String], prefix: &str) -> String {
     if lines.len() > 1 {
         return format!("\"\"\"{text}\n{prefix}\"\"\"");
     }
-    if text.ends_with('"') {
+    // Three quotes are escaped already.
+    if text.ends_with('"') && !text.ends_with("\\\"\\\"\\\"") {
         text.pop();
         text.push_str("\\\"");
     }

@@ -109,7 +109,10 @@ _FIXED = {-5: (1, False), -6: (2, False), -7: (4, False), -8: (8, False), -9: (1
 _LEB = re.compile(rb"[\x80-\xff]*[\x00-\x7f]")
 
 # Limits on what a few bytes may cost: the length of a header, the values that have no bytes, nesting, work on types.
-_MAX_HEADER, _MAX_EMPTY, _MAX_DEPTH, _MAX_WORK = 65536, 131072, 50000, 200000
+_MAX_HEADER, _MAX_EMPTY, _MAX_DEPTH, _MAX_WORK = 65536, 131072, 10000, 200000
+# What is paid for: a value that has no bytes, or a record; and, at 1 each, the fields that are made of none. Each byte pays
+# for two values, but of a long text or blob only the first ones do.
+_EMPTY_COST, _BYTE_PAYS, _MAX_PAYING = 4, 8, 64
 
 
 def _shown(value: object) -> str:
@@ -199,12 +202,14 @@ class _Reader:
         self.data, self.types, self.at = data, types, 0
         self.wire: list[Any] = []
         self.path: list[object] = []
-        self.n_empty = 0
+        # What has been charged, and the bytes that do not pay.
+        self.cost, self.n_unpaid = 0, 0
         # The records being read, and where they began; and those that have been found to have no bytes.
         self.open: dict[int, int | None] = {}
         self.hollow: set[int] = set()
         self.plans: dict[tuple[int, int | None], Any] = {}
-        self.subtypes: dict[tuple[int, int], bool] = {}
+        self.proven: set[tuple[bool, int, int]] = set()
+        self.refuted: set[tuple[int, int]] = set()
         self.work = 0
 
     def error(self, text: str) -> CandidError:
@@ -215,6 +220,7 @@ class _Reader:
         if n > len(self.data) - self.at:
             raise self.error(f"{n} bytes expected, but the message ends")
         self.at += n
+        self.n_unpaid += max(0, n - _MAX_PAYING)
         return self.data[self.at - n : self.at]
 
     def leb(self) -> bytes:
@@ -250,10 +256,10 @@ class _Reader:
         except UnicodeDecodeError:
             raise self.error("a text is not UTF-8") from None
 
-    def empty(self) -> None:
-        """Counts a value that may have no bytes."""
-        self.n_empty += 1
-        if self.n_empty > _MAX_EMPTY + 4 * len(self.data):
+    def charge(self, cost: int) -> None:
+        """Charges what takes no bytes to what has been read."""
+        self.cost += cost
+        if self.cost > _MAX_EMPTY * _EMPTY_COST + _BYTE_PAYS * (self.at - self.n_unpaid):
             raise self.error("too many values without bytes")
 
     # The header.
@@ -370,7 +376,7 @@ class _Reader:
             return struct.unpack("<f", self.take(4))[0]
         if wire == _EMPTY:
             raise self.error("a value of type empty")
-        self.empty()
+        self.charge(_EMPTY_COST)
         return None
 
     def principal(self) -> Principal:
@@ -440,10 +446,12 @@ class _Reader:
         return bytes(values) if want == _NAT8 else values
 
     def plan(self, wire: int, ty: int | None) -> Any:
-        """Returns, for each field on the wire, its type, the expected one, its position, and its name; and what is missing."""
+        """Returns, for each field on the wire, its type, the expected one, its position, and its name; how many are missing,
+        and the first of them that must not be."""
         found = self.plans.get((wire, ty))
         if found is None:
             fields = () if ty is None else self.types[ty][1]
+            self.charge(len(fields))
             names = () if ty is None else self.types[ty][3] or range(len(fields))
             known = {field: (ty, slot) for slot, (field, ty) in enumerate(fields)}
             steps = []
@@ -451,7 +459,7 @@ class _Reader:
                 want, slot = known.pop(field, (None, -1))
                 steps.append((part, want, slot, names[slot] if slot >= 0 else field))
             lost = [slot for want, slot in known.values() if not self.may_lack(self.types, want)]
-            found = self.plans[wire, ty] = steps, names[lost[0]] if lost else None
+            found = self.plans[wire, ty] = steps, len(known), names[lost[0]] if lost else None
         return found
 
     @staticmethod
@@ -459,14 +467,15 @@ class _Reader:
         return ty in (_NULL, _RESERVED) or ty >= 0 and types[ty][0] == _OPT
 
     def record(self, wire: int, ty: int | None, bad: _Mismatch | None) -> Any:
-        self.empty()
+        self.charge(_EMPTY_COST)
         if ty is None and wire in self.hollow:
             return bad
         before, start = self.open.get(wire), self.at
         if before == self.at:
             raise self.error("a record that contains itself")
         self.open[wire] = self.at
-        steps, missing = self.plan(wire, ty)
+        steps, n_missing, missing = self.plan(wire, ty)
+        self.charge(n_missing)
         if missing is not None:
             bad = self.mismatch(f"field {missing} is missing")
         values: list[Any] = [None] * (0 if ty is None else len(self.types[ty][1]))
@@ -528,24 +537,23 @@ class _Reader:
     # Types. All that follows from a pair has to hold, because anything is a subtype of an option.
 
     def is_subtype(self, wire: int, ty: int) -> bool:
-        if (wire, ty) not in self.subtypes:
-            # The flag tells that the first type is that of the wire.
-            todo = [(True, wire, ty)]
-            seen = set(todo)
+        # The flag tells that the first type is that of the wire.
+        first = (True, wire, ty)
+        if first not in self.proven and (wire, ty) not in self.refuted:
+            todo, seen = [first], {first}
             while todo:
                 parts = self.parts(*todo.pop())
                 if parts is None:
-                    break
+                    self.refuted.add((wire, ty))
+                    return False
                 self.work += 1 + len(parts)
                 if self.work > _MAX_WORK:
                     raise self.error("types that are too large to compare")
-                todo += [part for part in dict.fromkeys(parts) if part not in seen]
+                todo += [part for part in dict.fromkeys(parts) if part not in seen and part not in self.proven]
                 seen.update(parts)
             # If all of them hold, each of them holds.
-            self.subtypes[wire, ty] = parts is not None
-            if parts is not None:
-                self.subtypes.update({(left, right): True for is_wire, left, right in seen if is_wire})
-        return self.subtypes[wire, ty]
+            self.proven |= seen
+        return first in self.proven
 
     def parts(self, is_wire: bool, left: int, right: int) -> list[tuple[bool, int, int]] | None:
         """Returns the pairs that have to be subtypes if this pair is to be one, or None if it is none."""
@@ -566,7 +574,7 @@ class _Reader:
             return self.fields(is_wire, a[1], b[1])
         if a[0] == _VARIANT or a[0] == _SERVICE:
             some, all_ = (dict(a[1]), dict(b[1])) if a[0] == _VARIANT else (dict(b[1]), dict(a[1]))
-            self.work += len(all_)
+            self.work += len(some) + len(all_)
             if any(key not in all_ for key in some):
                 return None
             pairs = ((ty, all_[key]) for key, ty in some.items())
@@ -574,9 +582,9 @@ class _Reader:
         return []
 
     def fields(self, is_wire: bool, left: Any, right: Any) -> list[tuple[bool, int, int]] | None:
-        known, parts = dict(left), []
-        self.work += len(known)
-        for field, ty in right:
+        known, wanted, parts = dict(left), list(right), []
+        self.work += len(known) + len(wanted)
+        for field, ty in wanted:
             if field in known:
                 parts.append((is_wire, known[field], ty))
             elif not self.may_lack(self.types if is_wire else self.wire, ty):
