@@ -18,8 +18,11 @@ const N_FRONT: usize = 16;
 const FIRST_CAPACITY: usize = 128;
 const MAX_CAPACITY: usize = 1024;
 
+/// Headers, each behind the first element of its key, or 0 if it has none.
+type Headers = RefCell<Vec<(usize, Rc<Header>)>>;
+
 thread_local! {
-    static HEADERS: RefCell<Vec<Rc<Header>>> = const { RefCell::new(Vec::new()) };
+    static HEADERS: Headers = const { RefCell::new(Vec::new()) };
 }
 
 /// The header for arguments of certain types.
@@ -41,15 +44,17 @@ impl Header {
     ///
     /// If one of the types has no values.
     pub(crate) fn of(types: &[DescriptorFn]) -> Result<Rc<Header>> {
-        match Self::kept(|header| header.is_of(types)) {
+        // Nearly always the only argument: its function is called once, not for each header.
+        let first = types.first().map_or(0, |ty| key_of(*ty));
+        match Self::kept(first, |header| header.is_of(types)) {
             Some(header) => Ok(header),
             None => Self::of_cold(types),
         }
     }
 
-    /// Returns the cached header for which `is_wanted` returns true.
+    /// Returns the cached header whose key begins with `first` for which `is_wanted` returns true.
     #[inline]
-    fn kept(is_wanted: impl Fn(&Header) -> bool) -> Option<Rc<Header>> {
+    fn kept(first: usize, is_wanted: impl Fn(&Header) -> bool) -> Option<Rc<Header>> {
         if !mechanisms::CACHED_HEADERS {
             return None;
         }
@@ -57,11 +62,13 @@ impl Header {
         let kept = HEADERS.try_with(|headers| {
             let kept = headers.try_borrow().ok()?;
             let mut front = kept.iter().take(N_FRONT);
-            if let Some(header) = front.find(|header| is_wanted(header)) {
+            if let Some((_, header)) =
+                front.find(|(key, header)| *key == first && is_wanted(header))
+            {
                 return Some(header.clone());
             }
             drop(kept);
-            kept_behind(headers, is_wanted)
+            kept_behind(headers, first, is_wanted)
         });
         kept.ok().flatten()
     }
@@ -73,7 +80,7 @@ impl Header {
     /// If the type has no values.
     pub(crate) fn of_type(ty: &'static Descriptor) -> Result<Rc<Header>> {
         let key = std::ptr::from_ref(ty) as usize;
-        match Self::kept(|header| *header.key == [key]) {
+        match Self::kept(key, |header| header.key.len() == 1) {
             Some(header) => Ok(header),
             None => Self::build(std::iter::once(ty)),
         }
@@ -91,6 +98,8 @@ impl Header {
             table.push_descriptor(ty)?;
         }
         table.serialize()?;
+        let first = types.clone().next();
+        let first = first.map_or(0, |ty| std::ptr::from_ref(ty) as usize);
         let header = Rc::new(Header {
             key: types.map(|ty| std::ptr::from_ref(ty) as usize).collect(),
             has_rest: table.has_rest(),
@@ -103,12 +112,13 @@ impl Header {
                     // Those that are used are in front of it.
                     headers.pop();
                 }
-                headers.push(header.clone());
+                headers.push((first, header.clone()));
             }
         });
         Ok(header)
     }
 
+    /// Returns whether it is that of these types, of which the first is known to be its first.
     #[inline]
     fn is_of(&self, types: &[DescriptorFn]) -> bool {
         self.key.len() == types.len()
@@ -116,6 +126,7 @@ impl Header {
                 .key
                 .iter()
                 .zip(types)
+                .skip(1)
                 .all(|(key, ty)| *key == key_of(*ty))
     }
 
@@ -144,16 +155,18 @@ impl Header {
     }
 }
 
-/// Returns the cached header for which `is_wanted` returns true, and moves it towards the front.
+/// Returns the cached header whose key begins with `first` for which `is_wanted` returns true, and moves it towards the front.
 #[cold]
 #[inline(never)]
 fn kept_behind(
-    headers: &RefCell<Vec<Rc<Header>>>,
+    headers: &Headers,
+    first: usize,
     is_wanted: impl Fn(&Header) -> bool,
 ) -> Option<Rc<Header>> {
     let mut headers = headers.try_borrow_mut().ok()?;
-    let i = headers.iter().position(|header| is_wanted(header))?;
-    let header = headers.get(i).cloned()?;
+    let mut all = headers.iter();
+    let i = all.position(|(key, header)| *key == first && is_wanted(header))?;
+    let (_, header) = headers.get(i).cloned()?;
     headers.swap(i, i / 2);
     Some(header)
 }
