@@ -217,7 +217,7 @@ impl Error {
     /// middle are left out. Names that have a dot, a bracket or a control character, or begin as a number, are quoted: so each
     /// path leads to one part, by `IDLArgs::at` for errors of messages, by `IDLValue::at` for those of values.
     ///
-    /// Positions count from 0, as [`IDLArgs::at`](crate::IDLArgs::at) takes them. The text says the same in words, in which
+    /// Positions count from 0, as `IDLArgs::at` takes them. The text says the same in words, in which
     /// arguments count from 1: `in argument 1 at transfers[3].memo`.
     ///
     /// # Examples
