@@ -19,7 +19,7 @@ impl Names {
     /// names.insert("owner");
     /// assert_eq!(
     ///     names.error_text(&error),
-    ///     "expected nat8, found record { owner : bool } in argument 1, byte offset 13"
+    ///     "expected nat8, found record { owner : bool } in argument 1, byte offset 15"
     /// );
     /// # Ok::<(), candid_parser::Error>(())
     /// ```
