@@ -294,7 +294,11 @@ fn peaks_exceed_messages_and_values_by_a_tenth() {
                 continue;
             }
             let exception = EXCEPTIONS.iter().find(|(name, ..)| *name == row.name);
-            let (_, encoding, decoding) = exception.copied().unwrap_or(("", 110, 110));
+            let (_, encoding, mut decoding) = exception.copied().unwrap_or(("", 110, 110));
+            // Serde's visitors do not know the sizes: a vector grows by doubling, with both allocations at once.
+            if cfg!(all(debug_assertions, not(feature = "direct_in_debug"))) {
+                decoding = decoding.max(300);
+            }
             let Row {
                 name,
                 n_bytes,
