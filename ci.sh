@@ -19,6 +19,12 @@ fail() {
     exit 1
 }
 
+# Says why a check is left out on this machine; in continuous integration that is a failure.
+unchecked() {
+    [ -z "${CI:-}" ] || fail "unchecked: $1"
+    echo "unchecked: $1"
+}
+
 # Prints the one command in README.md that starts with the words given.
 readme_command() {
     local found
@@ -283,8 +289,7 @@ check_wasm() {
 check_imports() {
     local target=wasm32-wasip1
     if command -v rustup >/dev/null && ! rustup --quiet target add $target; then
-        [ -z "${CI:-}" ] || fail "the imports on WASI are checked with $target, which cannot be installed"
-        echo "unchecked: $target cannot be installed"
+        unchecked "$target cannot be installed"
         return
     fi
     # Optimised, so that code that no call reaches is left out.
@@ -415,6 +420,15 @@ check_native-report() {
     rm -r "$report"
 }
 
+# Adds the interfaces of ../shared to `files` of the caller, where they are.
+add_shared_interfaces() {
+    if [ -d ../shared/did ]; then
+        files+=(../shared/did/*.did)
+    else
+        echo "without the interfaces of ../shared"
+    fi
+}
+
 # Builds a program and prints its path: with the features that `cargo test --all-features` has built the crates with.
 program() {
     cargo build --quiet --locked --all-features --bin "$1"
@@ -425,11 +439,7 @@ program() {
 check_bindings() {
     local crate=rust/candid_parser/tests/bind_rust/check files program
     files=(rust/candid_parser/tests/bind_rust/hard/*.did rust/candid_parser/tests/bindings/hard/*.did)
-    if [ -d ../shared/did ]; then
-        files+=(../shared/did/*.did)
-    else
-        echo "without the interfaces of ../shared"
-    fi
+    add_shared_interfaces
     rm -rf $crate/target/generated
     program=$(program rust_bindings)
     "$program" $crate/target/generated "${files[@]}"
@@ -441,16 +451,11 @@ check_bindings() {
 check_bindings-js() {
     local dir=target/bindings-check files program
     if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
-        [ -z "${CI:-}" ] || fail "bindings are checked with node and npm, which are not here"
-        echo "unchecked: no node and npm here"
+        unchecked "no node and npm here"
         return
     fi
     files=(rust/candid_parser/tests/bindings/hard/*.did rust/candid_parser/tests/bindings/client_names.did)
-    if [ -d ../shared/did ]; then
-        files+=(../shared/did/*.did)
-    else
-        echo "without the interfaces of ../shared"
-    fi
+    add_shared_interfaces
     npm ci --prefix tools/bindings-check --ignore-scripts --no-audit --no-fund
     rm -rf $dir
     program=$(program bindings_check)
@@ -463,16 +468,11 @@ check_bindings-js() {
 check_bindings-python() {
     local files program
     if ! python3 -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))'; then
-        [ -z "${CI:-}" ] || fail "bindings are checked with Python 3.10 or later, which is not here"
-        echo "unchecked: no Python 3.10 here"
+        unchecked "no Python 3.10 here"
         return
     fi
     files=(rust/candid_parser/tests/bindings/hard/*.did rust/candid_parser/tests/bindings/python_names.did)
-    if [ -d ../shared/did ]; then
-        files+=(../shared/did/*.did)
-    else
-        echo "without the interfaces of ../shared"
-    fi
+    add_shared_interfaces
     program=$(program python_check)
     bash tools/python-check/run.sh "$program" "${files[@]}"
 }
@@ -481,17 +481,12 @@ check_bindings-python() {
 check_bindings-go() {
     local dir=target/bindings-go files program
     if ! command -v go >/dev/null; then
-        [ -z "${CI:-}" ] || fail "bindings for Go are checked with go, which is not here"
-        echo "unchecked: no go here"
+        unchecked "no go here"
         return
     fi
     files=(rust/candid_parser/tests/bind_rust/hard/*.did rust/candid_parser/tests/bindings/hard/*.did
         rust/candid_parser/tests/bindings/go_names.did rust/examples/*/*.did)
-    if [ -d ../shared/did ]; then
-        files+=(../shared/did/*.did)
-    else
-        echo "without the interfaces of ../shared"
-    fi
+    add_shared_interfaces
     rm -rf $dir
     program=$(program go_bindings)
     "$program" $dir "${files[@]}"
@@ -500,8 +495,7 @@ check_bindings-go() {
 # The extension for VS Code: its colours, and a session with didc through VS Code's protocol library.
 check_vscode() {
     if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
-        [ -z "${CI:-}" ] || fail "the extension is checked with node and npm, which are not here"
-        echo "unchecked: no node and npm here"
+        unchecked "no node and npm here"
         return
     fi
     cargo build --quiet --locked -p didc
@@ -511,8 +505,7 @@ check_vscode() {
 # The tree-sitter grammar: generates it, and compares its trees with stored ones and what it accepts with the parser.
 check_tree-sitter() {
     if ! command -v node >/dev/null; then
-        [ -z "${CI:-}" ] || fail "the tree-sitter grammar is generated with node, which is not here"
-        echo "unchecked: no node here"
+        unchecked "no node here"
         return
     fi
     # With Clippy instead of the compiler for the check itself: `cargo clippy` would take as long again for tree-sitter.
@@ -588,8 +581,7 @@ check_fuzz() {
 check_miri() {
     has_nightly || return 0
     if ! cargo +nightly miri --version >/dev/null 2>&1; then
-        [ -z "${CI:-}" ] || fail "Miri is needed: rustup +nightly component add miri rust-src"
-        echo "unchecked: no Miri here"
+        unchecked "no Miri here: rustup +nightly component add miri rust-src"
         return
     fi
     MIRIFLAGS="-Zmiri-disable-isolation" \
@@ -611,8 +603,7 @@ check_asan() {
 # Returns whether there is a nightly compiler; fails without one in continuous integration.
 has_nightly() {
     if ! cargo +nightly --version >/dev/null 2>&1; then
-        [ -z "${CI:-}" ] || fail "a nightly toolchain is needed"
-        echo "unchecked: no nightly toolchain here"
+        unchecked "no nightly toolchain here"
         return 1
     fi
 }

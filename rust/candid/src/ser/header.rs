@@ -98,10 +98,10 @@ impl Header {
             table.push_descriptor(ty)?;
         }
         table.serialize()?;
-        let first = types.clone().next();
-        let first = first.map_or(0, |ty| std::ptr::from_ref(ty) as usize);
+        let key: Box<[usize]> = types.map(|ty| std::ptr::from_ref(ty) as usize).collect();
+        let first = key.first().copied().unwrap_or(0);
         let header = Rc::new(Header {
-            key: types.map(|ty| std::ptr::from_ref(ty) as usize).collect(),
+            key,
             has_rest: table.has_rest(),
             bytes: table.take_result(),
             capacity: Cell::new(FIRST_CAPACITY),

@@ -16,26 +16,34 @@ const PLACES: [(&str, usize); 4] = [
     ("syntax.rs", 18),
 ];
 
-/// Rows `type | text | path | what of the error is the type | error`. `<ff>` in a text is that byte. With the environment
-/// variable `JSON_BLESS` set, the errors are made anew.
+/// Rows `type | text | path | what of the error is the type | error`. `<ff>` in a text is that byte.
 #[test]
 fn each_error_has_the_path_and_the_expected_type() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/json/errors.rows");
-    let rows = std::fs::read_to_string(path).unwrap();
+    check_rows("errors.rows", |name, text| {
+        let bytes = unescaped(text);
+        (read(name, &bytes), read_nested(name, &bytes))
+    });
+}
+
+/// Checks rows `type | text | path | what of the error is the type | error` of a file against the errors for their types and
+/// texts: of the value, and of the value at the path `a.b`, if it can be there. With the environment variable `JSON_BLESS`
+/// set, the errors are made anew.
+fn check_rows(file: &str, errors: impl Fn(&str, &str) -> (Error, Option<Error>)) {
+    let path = format!("{}/tests/json/{file}", env!("CARGO_MANIFEST_DIR"));
+    let rows = std::fs::read_to_string(&path).unwrap();
     let (mut found, mut wrong) = (String::new(), String::new());
     for row in rows.lines() {
         let [name, text, at, ty, _] = row.split(" | ").collect::<Vec<_>>()[..] else {
             panic!("{row}");
         };
-        let bytes = unescaped(text);
-        let error = read(name, &bytes);
+        let (error, nested) = errors(name, text);
         let message = error.to_string();
         found += &format!("{name} | {text} | {at} | {ty} | {message}\n");
         if error.path() != at || !has_type(&message, ty) {
             wrong += &format!("{row}\n    {message}\n");
         }
         // The same in a field of a record, with its path.
-        let Some(nested) = read_nested(name, &bytes) else {
+        let Some(nested) = nested else {
             continue;
         };
         let separator = if at.is_empty() || at.starts_with('[') {

@@ -1,6 +1,6 @@
 //! Each error of writing JSON.
 
-use super::{count_places, has_type, type_of, without_place};
+use super::{check_rows, count_places, type_of};
 use crate::{field, named, opt, ty, vec_of};
 use candid::json::{self, lossless, JsonOptions, LineWriter};
 use candid::types::value::{IDLField, VariantValue};
@@ -64,43 +64,13 @@ fn write_nested(name: &str, text: &str) -> Error {
     json::to_string(&value, &env, &outer, &JsonOptions::new()).unwrap_err()
 }
 
-/// Rows `type | value in the self-describing form | path | what of the error is the type | error`. With the environment
-/// variable `JSON_BLESS` set, the errors are made anew.
+/// Rows `type | value in the self-describing form | path | what of the error is the type | error`.
 #[test]
 fn each_error_has_the_path_and_the_expected_type() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/json/write_errors.rows");
-    let rows = std::fs::read_to_string(path).unwrap();
-    let (mut found, mut wrong) = (String::new(), String::new());
-    for row in rows.lines() {
-        let [name, text, at, ty, _] = row.split(" | ").collect::<Vec<_>>()[..] else {
-            panic!("{row}");
-        };
-        let error = write(name, text);
-        let message = error.to_string();
-        found += &format!("{name} | {text} | {at} | {ty} | {message}\n");
-        if error.path() != at || !has_type(&message, ty) {
-            wrong += &format!("{row}\n    {message}\n");
-        }
-        if name.starts_with("args ") {
-            continue;
-        }
-        let nested = write_nested(name, text);
-        let separator = if at.is_empty() || at.starts_with('[') {
-            ""
-        } else {
-            "."
-        };
-        assert_eq!(nested.path(), format!("a.b{separator}{at}"), "{row}");
-        assert_eq!(without_place(&nested), without_place(&error), "{row}");
-        assert_eq!(nested.code(), error.code(), "{row}");
-    }
-    if std::env::var_os("JSON_BLESS").is_some() {
-        std::fs::write(path, &found).unwrap();
-    }
-    assert_eq!(wrong, "");
-    let differ = |(a, b): &(&str, &str)| a != b;
-    let changed: Vec<_> = rows.lines().zip(found.lines()).filter(differ).collect();
-    assert!(changed.is_empty(), "{changed:#?}");
+    check_rows("write_errors.rows", |name, text| {
+        let nested = (!name.starts_with("args ")).then(|| write_nested(name, text));
+        (write(name, text), nested)
+    });
 }
 
 fn named_field(name: &str, val: IDLValue) -> IDLField {
