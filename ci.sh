@@ -221,9 +221,8 @@ package_all() {
 }
 
 check_docs() {
-    # As docs.rs builds it, with what shows the features that items need. That is unstable: docs.rs has a nightly compiler, and
-    # the stable one accepts it in the crates that this variable names.
-    RUSTC_BOOTSTRAP=candid,candid_parser RUSTDOCFLAGS="--cfg docsrs -D warnings" \
+    # As docs.rs builds it, with what shows the features that items need.
+    RUSTDOC=$PWD/tools/release/rustdoc.sh RUSTDOCFLAGS="--cfg docsrs -D warnings" \
         cargo doc --locked --no-deps --workspace --all-features
     grep -q 'Available on <strong>crate feature <code>json</code>' "${CARGO_TARGET_DIR:-target}/doc/candid/json/index.html" ||
         fail "the documentation of candid::json does not say that it needs a feature"
@@ -498,8 +497,9 @@ check_vscode() {
         unchecked "no node and npm here"
         return
     fi
-    cargo build --quiet --locked -p didc
-    bash tools/vscode/check.sh "${CARGO_TARGET_DIR:-target}/debug/didc"
+    local program
+    program=$(program didc)
+    bash tools/vscode/check.sh "$program"
 }
 
 # The tree-sitter grammar: generates it, and compares its trees with stored ones and what it accepts with the parser.

@@ -15,7 +15,8 @@ if [ "${1:-}" = --screenshots ]; then
     shift
 fi
 npm ci --prefix tools/doc-check --ignore-scripts --no-audit --no-fund
-cargo build --quiet --locked -p didc
+# With the features that the tests have built it with.
+cargo build --quiet --locked --all-features --bin didc
 didc=${CARGO_TARGET_DIR:-target}/debug/didc
 dir=target/doc-check
 rm -rf "$dir"
