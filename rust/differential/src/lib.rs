@@ -22,5 +22,4 @@ pub mod shrink;
 pub mod sides;
 pub mod text;
 pub mod trees;
-pub mod typed;
 pub mod words;

@@ -1,6 +1,10 @@
 //! Rust types derived with both: the same bytes out, the same values in, at no higher cost; also at
 //! other types and for messages that something has happened to.
 
+// Not in the library, which is compiled twice: once for its own tests.
+#[path = "typed/types.rs"]
+mod types;
+
 use candid::ser::IDLBuilder;
 use candid::types::TypeEnv;
 use candid_differential::dynamic::random_value;
@@ -10,11 +14,25 @@ use candid_differential::random::{Cases, Random};
 use candid_differential::sides::{
     compare, kind, ours, with_deep_stack, without_place, Outcome, AMPLE_QUOTA,
 };
-use candid_differential::typed::{entries, Entry, Typed};
+use types::{entries, Entry, Typed};
 
 const N_VALUES: u64 = 40;
 const N_OTHERS: usize = 8;
 const N_MUTATIONS: usize = 8;
+
+#[test]
+fn both_have_the_same_types() {
+    let mut differences = Differences::new("typed_types");
+    for entry in entries() {
+        // A reference to a Rust type is printed with its path, which has the module in it.
+        let ours = (entry.ty)().to_string().replace("::ours::", "::theirs::");
+        let theirs = (entry.their_ty)();
+        if ours != theirs {
+            differences.add(entry.name, &format!("{ours}, theirs {theirs}"));
+        }
+    }
+    differences.check();
+}
 
 #[test]
 fn rust_types() {

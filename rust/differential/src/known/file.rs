@@ -270,9 +270,9 @@ mod tests {
         let tests = root.join("tests").read_dir().unwrap();
         let tests = tests.map(|test| test.unwrap().path());
         let tests = tests.filter(|test| test.is_file());
-        let tests = tests.map(|test| fs::read_to_string(test).unwrap());
-        let typed = fs::read_to_string(root.join("src/typed.rs")).unwrap();
-        let source: String = tests.chain([typed]).collect();
+        let source: String = tests
+            .map(|test| fs::read_to_string(test).unwrap())
+            .collect();
         let mut names = BTreeSet::new();
         for Section { name, about, .. } in File::read(&path()).sections {
             let of = name.strip_suffix("_night").unwrap_or(&name);
