@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds canisters of benchmarks, in the release profile as everybody's canisters are:
 # `bash rust/bench/build.sh ours incumbent`. A name is a directory here that has a Cargo.toml, with a feature in
-# `minimal/ours:export`. The modules are in
+# `minimal/ours:export`, or one of its two programs in `incumbent/bench`. The modules are in
 # target/bench/ours, target/bench/incumbent and, those of the others, target/bench/wasm32-unknown-unknown/release; they
 # are the same, byte for byte, wherever the repository and Cargo's own directory are.
 set -euo pipefail
@@ -34,13 +34,16 @@ for name in "$@"; do
     features=
     [ "${name%:*}" = "$name" ] || features=${name##*:}
     name=${name%:*}
-    "${CARGO[@]}" build --release --locked --target wasm32-unknown-unknown --features "$features" \
-        --manifest-path "rust/bench/$name/Cargo.toml" --target-dir target/bench
-    # Both have binaries of the same names, so that not even those differ.
+    programs=()
     case $name in
-        ours | incumbent)
-            mkdir -p "target/bench/$name"
-            cp target/bench/wasm32-unknown-unknown/release/{bench,further}.wasm "target/bench/$name"
-            ;;
+        ours | incumbent) programs=(bench further) ;;
+        */bench | */further) programs=("${name##*/}") name=${name%/*} ;;
     esac
+    "${CARGO[@]}" build --release --locked --target wasm32-unknown-unknown --features "$features" \
+        "${programs[@]/#/--bin=}" --manifest-path "rust/bench/$name/Cargo.toml" --target-dir target/bench
+    # Both implementations have programs of the same names, so that not even those differ.
+    for program in "${programs[@]}"; do
+        mkdir -p "target/bench/$name"
+        cp "target/bench/wasm32-unknown-unknown/release/$program.wasm" "target/bench/$name"
+    done
 done

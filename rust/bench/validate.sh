@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source rust/bench/toolchain.sh
 
-bash rust/bench/build.sh incumbent
+bash rust/bench/build.sh incumbent/bench
 meter=$(bash tools/ic-meter/build.sh)
 "$meter" bench target/bench/incumbent/bench.wasm \
     --persist --less-verbose --results target/bench/incumbent.yml >/dev/null
