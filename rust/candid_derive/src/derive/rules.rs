@@ -3,7 +3,6 @@
 use super::attributes::SerdeAttributes;
 use super::item_attributes::ItemAttributes;
 use super::rename::Case;
-use proc_macro2::Span;
 use syn::{DeriveInput, Ident};
 
 /// The rules for the fields of one record.
@@ -11,7 +10,7 @@ pub(super) struct Rules<'a> {
     /// The struct or enum.
     pub(super) owner: &'a Ident,
     pub(super) unchecked: bool,
-    pub(super) transparent: Option<Span>,
+    pub(super) transparent: bool,
     pub(super) rename_all: Option<Case>,
     pub(super) default: bool,
     /// Whether fields may be records whose fields are part of this one.
@@ -22,7 +21,7 @@ impl<'a> Rules<'a> {
     pub(super) fn of_struct(input: &'a DeriveInput, attributes: &ItemAttributes) -> Self {
         Rules {
             owner: &input.ident,
-            transparent: attributes.transparent,
+            transparent: attributes.transparent.is_some(),
             unchecked: attributes.unchecked,
             rename_all: attributes.rename_all,
             default: attributes.default,
@@ -37,7 +36,7 @@ impl<'a> Rules<'a> {
     ) -> Self {
         Rules {
             owner,
-            transparent: None,
+            transparent: false,
             unchecked: attributes.unchecked,
             rename_all: variant.rename_all.or(attributes.rename_all_fields),
             default: false,
