@@ -251,7 +251,8 @@ impl Record {
                     "`skip_deserializing` is not possible on a tuple field: serde numbers the others without it; use a \
                      named field, or `skip`",
                 );
-            } else if let (Some(span), true) = (attributes.not_read, !skipped && rules.transparent)
+            } else if let (Some(span), true) =
+                (attributes.not_read, !skipped && rules.transparent.is_some())
             {
                 errors.at(
                     span,

@@ -3,6 +3,7 @@
 use super::attributes::SerdeAttributes;
 use super::item_attributes::ItemAttributes;
 use super::rename::Case;
+use proc_macro2::Span;
 use syn::{DeriveInput, Ident};
 
 /// The rules for the fields of one record.
@@ -10,7 +11,7 @@ pub(super) struct Rules<'a> {
     /// The struct or enum.
     pub(super) owner: &'a Ident,
     pub(super) unchecked: bool,
-    pub(super) transparent: bool,
+    pub(super) transparent: Option<Span>,
     pub(super) rename_all: Option<Case>,
     pub(super) default: bool,
     /// Whether fields may be records whose fields are part of this one.
@@ -21,7 +22,7 @@ impl<'a> Rules<'a> {
     pub(super) fn of_struct(input: &'a DeriveInput, attributes: &ItemAttributes) -> Self {
         Rules {
             owner: &input.ident,
-            transparent: attributes.transparent.is_some(),
+            transparent: attributes.transparent,
             unchecked: attributes.unchecked,
             rename_all: attributes.rename_all,
             default: attributes.default,
@@ -36,7 +37,7 @@ impl<'a> Rules<'a> {
     ) -> Self {
         Rules {
             owner,
-            transparent: false,
+            transparent: None,
             unchecked: attributes.unchecked,
             rename_all: variant.rename_all.or(attributes.rename_all_fields),
             default: false,
