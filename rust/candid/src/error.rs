@@ -215,7 +215,8 @@ impl Error {
     /// Returns the path to the value that failed, such as `0.transfers[3].memo`: the position in the argument list,
     /// then fields and cases by name, then positions in vectors. Empty if there is none. Of more than 64 steps, those in the
     /// middle are left out. Names that have a dot, a bracket or a control character, or begin as a number, are quoted: so each
-    /// path leads to one part, by `IDLArgs::at` for errors of messages, by `IDLValue::at` for those of values.
+    /// path leads to one part, unless steps are left out: by `IDLArgs::at` for errors of messages, by `IDLValue::at` for those
+    /// of values.
     ///
     /// Positions count from 0, as `IDLArgs::at` takes them. The text says the same in words, in which
     /// arguments count from 1: `in argument 1 at transfers[3].memo`.

@@ -260,10 +260,10 @@ fn texts() {
             "record field a: nat is not equal to opt bool"),
         (record([]), record([(named("a"), opt(nat())), (named("b"), ty(Null))]), OK, OK.into(), "field a is only in the second type"),
         (variant([(named("a"), nat())]), variant([(named("a"), int()), (named("b"), nat())]), OK, OK.into(),
-            "variant field a: nat is not equal to int"),
+            "variant case a: nat is not equal to int"),
         (func([int()], [nat(), text()], false), func([nat(), nat()], [int()], false), OK, OK.into(),
-            "input types > record field 0: int is not equal to nat"),
-        (func([opt(nat())], [], false), func([], [], false), OK, OK.into(), "input types: field 0 is only in the first type"),
+            "input types > argument 1: int is not equal to nat"),
+        (func([opt(nat())], [], false), func([], [], false), OK, OK.into(), "input types: argument 1 is only in the first type"),
         (func([opt(nat())], [], false), func([opt(text())], [], false), OK, "input type: ".to_string() + &special("opt text is a subtype of opt nat"),
             "input type: nat is not equal to text"),
         (func([], [], false), query(), "function annotation update differs from the expected query",
@@ -283,7 +283,7 @@ fn texts() {
         (field(nat()), field(text()), "record field a: nat is not a subtype of text"),
         (record([]), field(nat()), "field a of type nat is only in the expected type and is not opt, null or reserved"),
         (variant([(named("x"), ty(Null))]), variant([]), "case x is not in the expected variant"),
-        (func([nat()], [], false), func([], [], false), "input types: field 0 of type nat is only in the expected type and is not opt, null or reserved"),
+        (func([nat()], [], false), func([], [], false), "input types: argument 1 of type nat is only in the expected type and is not opt, null or reserved"),
         (vec(func([field(nat())], [], false)), vec(func([field(text())], [], false)), "input type > record field a: text is not a subtype of nat"),
         (var("A"), nat(), "unbound type identifier A"),
         (vec(nat()), vec(ty(Nat8)), "nat is not a subtype of nat8"),
@@ -322,15 +322,56 @@ fn a_report_says_which_side_changed() {
     let expected = [
         "method \"l\" is expected by the old interface but missing in the new one",
         "method \"m\" > input type: new service requires field a (type nat), which old callers don't provide and is not optional",
-        "method \"m\" > return type: new variant has field y that does not exist in the old type",
+        "method \"m\" > return type: new variant has case y that does not exist in the old type",
         "method \"n\": function annotation changed from update to query",
-        "method \"n\" > input types (old has 1 arg, new has 2) > record field 0: text is not a subtype of nat",
-        "method \"n\" > input types (old has 1 arg, new has 2): new service requires field 1 (type nat), which old callers don't provide and is not optional",
+        "method \"n\" > input types (old has 1 arg, new has 2) > argument 1: text is not a subtype of nat",
+        "method \"n\" > input types (old has 1 arg, new has 2): new service requires argument 2 (type nat), which old callers don't provide and is not optional",
         "method \"o\" > input type: old callers may send variant case z, which the new service no longer handles",
         "method \"p\" > input type > input type > record field a: nat is not a subtype of text",
         "method \"q\" > input type: new service requires method \"r\", which services that old callers pass don't provide",
     ];
     assert_eq!(all(&TypeEnv::new(), &new, &old), expected);
+}
+
+/// A type from a message has hashes, where the other has the names.
+#[test]
+fn names_stand_for_hashes() {
+    let id = |name: &str| Label::Id(named(name).get_id());
+    let null = || ty(Null);
+    let field = |label, part| record([(label, part)]);
+    let both = |label, part| variant([(label, part), (named("z"), null())]);
+    #[rustfmt::skip]
+    let rows = [
+        (field(named("a"), ty(Nat)), field(id("a"), ty(Text)), "record field a: nat is not a subtype of text"),
+        (field(id("a"), ty(Nat)), field(named("a"), ty(Text)), "record field a: nat is not a subtype of text"),
+        (both(id("a"), ty(Nat)), both(named("a"), ty(Text)), "variant case a: nat is not a subtype of text"),
+        (field(id("a"), ty(Nat)), field(id("a"), ty(Text)), "record field 97: nat is not a subtype of text"),
+        // The name is somewhere else.
+        (func([], [both(named("a"), null()), both(id("a"), null())], false), func([], [both(named("a"), null()), both(named("b"), null())], false),
+            "return types > result 2: new variant has case a that does not exist in the old type"),
+        (func([field(id("a"), ty(Nat)), record([])], [], false), func([field(named("a"), ty(Nat)), field(id("a"), ty(Nat))], [], false), ""),
+        (func([field(named("a"), ty(Nat)), field(id("a"), ty(Nat))], [], false), func([field(named("a"), ty(Nat)), record([])], [], false),
+            "input types > argument 2: new service requires field a (type nat), which old callers don't provide and is not optional"),
+        (func([], [field(named("a"), ty(Nat)), record([])], false), func([], [field(named("a"), ty(Nat)), field(Label::Unnamed(97), ty(Nat))], false),
+            "return types > result 2: new type is missing required field 97 (type nat), which is expected by the old type and is not optional"),
+        // Two names have this hash.
+        (func([], [record([(named("stghvzf"), null()), (named("x"), null())]), record([])], false),
+            func([], [field(named("hraxjyp"), null()), field(id("stghvzf"), ty(Nat))], false),
+            "return types > result 2: new type is missing required field 2_733_119_712 (type nat), which is expected by the old type and is not optional"),
+    ];
+    for (new, old, expected) in rows {
+        assert_eq!(all(&TypeEnv::new(), &new, &old).join("\n"), expected);
+    }
+    let same = |left, right| equal(&mut Gamma::new(), &TypeEnv::new(), &left, &right);
+    let error = same(field(id("a"), ty(Nat)), field(named("a"), ty(Int))).unwrap_err();
+    assert_eq!(error.to_string(), "record field a: nat is not equal to int");
+    let service = || ty(TypeInner::Service(vec![]));
+    let class = |args| ty(TypeInner::Class(args, service()));
+    let error = same(class(vec![ty(Nat)]), class(vec![ty(Nat), ty(Int)])).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "init args: argument 2 is only in the second type"
+    );
 }
 
 #[test]

@@ -75,14 +75,14 @@ fn k2_k3_all_incompatibilities_by_method_and_direction() {
 - method \"gone\" is expected by the old interface but missing in the new one
 method \"count\":
   - function annotation changed from query to update
-  input types (old has 1 arg, new has 2): new service requires field 1 (type text), which old callers don't provide and is not optional
+  input types (old has 1 arg, new has 2): new service requires argument 2 (type text), which old callers don't provide and is not optional
 method \"draw\":
   input type: old callers may send variant case square, which the new service no longer handles
   return type:
     - new type is missing required field name (type text), which is expected by the old type and is not optional
     record field id: int is not a subtype of nat
 method \"get\":
-  return type: new variant has field line that does not exist in the old type"
+  return type: new variant has case line that does not exist in the old type"
     );
     assert!(service_compatible(new, old).is_err());
 }
@@ -398,8 +398,8 @@ method \"f\":
     record field a: opt text is a subtype of opt nat only by the special rule for opt: the types have diverged and values may be lost
 method \"g\":
   return types:
-    record field 0: opt R is a subtype of opt R/1 only by the special rule for opt: the types have diverged and values may be lost
-    record field 1: R is not a subtype of R/1 (see above)");
+    result 1: opt R is a subtype of opt R/1 only by the special rule for opt: the types have diverged and values may be lost
+    result 2: R is not a subtype of R/1 (see above)");
 }
 
 #[test]

@@ -240,7 +240,7 @@ fn compare_versions(new: &str, old: &str) -> Option<Vec<String>> {
     let theirs = theirs::service_compatibility_report(their_new(), their_old())
         .map(|report| candid_incumbent::types::subtype::format_report(&report));
     let mut differences = match (ours, theirs) {
-        (Ok(ours), Ok(theirs)) => compare_reports(&ours, &theirs),
+        (Ok(ours), Ok(theirs)) => compare_reports(&ours, &in_our_words(&theirs)),
         (Err(_), Err(_)) => Vec::new(),
         (ours, theirs) => panic!("services are compared by one only: {ours:?}, {theirs:?}"),
     };
@@ -282,6 +282,56 @@ fn compare_reports(ours: &str, theirs: &str) -> Vec<String> {
         }
     }
     differences
+}
+
+/// Returns a report of the incumbent in the words of ours, in which arguments and results are counted from 1, and variants
+/// have cases.
+fn in_our_words(report: &str) -> String {
+    // The indentation of the lines around, and what members of lists are called.
+    let mut around: Vec<(usize, Option<&str>)> = Vec::new();
+    let mut lines = Vec::new();
+    for line in report.lines() {
+        let text = line.trim_start();
+        let margin = line.len() - text.len();
+        while around.pop_if(|(outer, _)| *outer >= margin).is_some() {}
+        let list = match text {
+            _ if text.starts_with("input types") => Some("argument"),
+            _ if text.starts_with("return types") => Some("result"),
+            _ => None,
+        };
+        let member = list.or(around.last().and_then(|(_, word)| *word));
+        let text = match member {
+            Some(word) => with_position(text, word),
+            None => text.to_string(),
+        };
+        let text = text
+            .replace("variant field ", "variant case ")
+            .replace("new variant has field ", "new variant has case ");
+        lines.push(format!("{}{text}", " ".repeat(margin)));
+        around.push((margin, list));
+    }
+    lines.join("\n")
+}
+
+/// Replaces the field that stands for a member of a list: `record field 0`, `requires field 0`, `required field 0`.
+fn with_position(text: &str, word: &str) -> String {
+    for (before, kept) in [
+        ("record field ", ""),
+        (" requires field ", " requires "),
+        (" required field ", " required "),
+    ] {
+        let Some((start, rest)) = text.split_once(before) else {
+            continue;
+        };
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let (digits, rest) = rest.split_at(end);
+        if let Ok(position) = digits.parse::<usize>() {
+            return format!("{start}{kept}{word} {}{rest}", position + 1);
+        }
+    }
+    text.to_string()
 }
 
 /// Splits a report before each line that is not indented.

@@ -7,6 +7,7 @@
 
 use crate::de::config::DecoderConfig;
 use crate::error::{Error, ErrorKind, Result};
+use crate::util::escape::start_of;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode::{self, Primitive};
 use candid_wire::reader::Reader;
@@ -407,12 +408,8 @@ fn read_annotation(reader: &mut Reader<'_>) -> Result<u8> {
 /// as long.
 #[cold]
 fn shown(name: &str) -> String {
-    const MAX_CHARS: usize = 60;
-    let mut shown = format!("{:?}", name.chars().take(MAX_CHARS).collect::<String>());
-    if name.chars().nth(MAX_CHARS).is_some() {
-        shown.push('…');
-    }
-    shown
+    let (start, more) = start_of(name, 60);
+    format!("{start:?}{more}")
 }
 
 #[cold]

@@ -2,29 +2,27 @@
 
 use crate::error::PathSegment;
 use crate::types::ty::label::Label;
-use crate::util::escape::path_segment;
+use crate::util::escape::{path_segment, start_of};
 
 /// The maximum number of characters of a key.
 const MAX_CHARS: usize = 60;
 
 /// Returns the name of a field for an error: no longer than a line.
 pub(super) fn start(name: &str) -> String {
-    let start: String = name.chars().take(MAX_CHARS).collect();
-    let more = if start.len() < name.len() { "…" } else { "" };
+    let (start, more) = start_of(name, MAX_CHARS);
     format!("{}{more}", start.escape_debug())
 }
 
 /// Returns a key for an error: quoted, and no longer than a line.
 pub(super) fn shown(key: &str) -> String {
-    let start: String = key.chars().take(MAX_CHARS).collect();
-    let more = if start.len() < key.len() { "…" } else { "" };
+    let (start, more) = start_of(key, MAX_CHARS);
     format!("{start:?}{more}")
 }
 
 /// Returns a key for the path of an error.
 pub(super) fn segment(key: &str) -> PathSegment {
-    let start: String = key.chars().take(MAX_CHARS).collect();
-    PathSegment::Field(path_segment(&start).into_owned())
+    let (start, _) = start_of(key, MAX_CHARS);
+    PathSegment::Field(path_segment(start).into_owned())
 }
 
 /// Returns the label of a value for the path of an error.

@@ -2,13 +2,11 @@
 
 use crate::error::{Error, Result};
 use crate::json::options::JsonOptions;
-use crate::json::write::{Sink, Writer};
-use crate::json::{from_str, rust};
+use crate::json::{from_str, rust, write_to};
 use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
 use crate::types::ty::print::brief;
 use crate::types::ty::Type;
-use crate::util::stack::StackLimit;
 use crate::value::model::IDLValue;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -41,15 +39,10 @@ pub fn to_value(
     ty: &Type,
     options: &JsonOptions,
 ) -> Result<Value> {
-    let mut writer = Writer {
-        out: Sink::new(None),
-        env,
-        options,
-        stack: StackLimit::of_this_thread(),
-        levels: Some(MAX_LEVELS),
-    };
-    writer.value(value, ty)?;
-    let text = writer.out.text;
+    let text = write_to(None, env, options, |writer| {
+        writer.levels = Some(MAX_LEVELS);
+        writer.value(value, ty)
+    })?;
     // Everything else that is written is JSON for serde_json too.
     serde_json::from_str(&text).map_err(|error| Error::msg(format_args!("{}: {error}", brief(ty))))
 }

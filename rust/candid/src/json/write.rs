@@ -100,7 +100,9 @@ pub(super) struct Writer<'a, 'w> {
 
 impl Writer<'_, '_> {
     pub(super) fn value(&mut self, value: &IDLValue, ty: &Type) -> Result<()> {
-        self.stack.check().map_err(|_| too_deep(brief(ty)))?;
+        self.stack
+            .check()
+            .map_err(|_| too_deep_for_stack(brief(ty)))?;
         self.out.flush_if_long()?;
         let ty = &self.env.trace_type(ty)?;
         let outer_levels = self.levels;
@@ -163,10 +165,8 @@ impl Writer<'_, '_> {
         };
         let left = levels.checked_sub(usize::from(is_level));
         left.ok_or_else(|| {
-            let ty = brief(ty);
             let found = "more arrays and objects inside each other than serde_json reads";
-            let message = format!("expected fewer levels for {ty}, found {found}");
-            Error::new(ErrorKind::Limit, message)
+            too_deep(brief(ty), found)
         })
     }
 
@@ -280,12 +280,14 @@ fn mismatch(value: &IDLValue, ty: &Type) -> Error {
 
 /// The error of a value for which the stack does not suffice.
 #[cold]
-pub(super) fn too_deep(ty: impl Display) -> Error {
-    let found = "a value that is nested too deeply for the stack";
-    Error::new(
-        ErrorKind::Limit,
-        format!("expected fewer levels for {ty}, found {found}"),
-    )
+pub(super) fn too_deep_for_stack(ty: impl Display) -> Error {
+    too_deep(ty, "a value that is nested too deeply for the stack")
+}
+
+#[cold]
+fn too_deep(ty: impl Display, found: &str) -> Error {
+    let message = format!("expected fewer levels for {ty}, found {found}");
+    Error::new(ErrorKind::Limit, message)
 }
 
 /// Returns how many arguments are expected, and of which types, for errors.

@@ -124,19 +124,6 @@ impl FieldDescriptor {
         }
     }
 
-    /// Returns whether this is its id or that of an alias.
-    pub(crate) const fn has_id(&self, id: u32) -> bool {
-        let aliases = self.aliases();
-        let mut i = 0;
-        while i < aliases.len() {
-            if aliases[i] == id {
-                return true;
-            }
-            i += 1;
-        }
-        self.id == id
-    }
-
     /// Returns the second field of a pair in a map.
     pub const fn map_value(ty: DescriptorFn) -> Self {
         let mut field = FieldDescriptor::unnamed(1, ty);

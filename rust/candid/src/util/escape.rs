@@ -16,8 +16,8 @@ pub(crate) fn quoted_name(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the name as a segment of a path in errors: as it is, but quoted if it has what separates segments, begins as a number or
-/// a quoted name, or has control characters. [`IDLValue::at`](crate::IDLValue) reads both.
+/// Returns the name as a segment of a path in errors: quoted only if it has what separates segments, begins as a number or a quoted
+/// name, or has control characters. [`IDLValue::at`](crate::IDLValue) reads both.
 #[cold]
 pub(crate) fn path_segment(name: &str) -> Cow<'_, str> {
     let starts_otherwise = name.starts_with(|c: char| c.is_ascii_digit() || c == '"');
@@ -39,6 +39,15 @@ pub(crate) fn path_segment(name: &str) -> Cow<'_, str> {
     }
     quoted.push('"');
     quoted.into()
+}
+
+/// Returns at most so many characters of a text from its start, and `…` if there are more.
+#[cold]
+pub(crate) fn start_of(text: &str, max_chars: usize) -> (&str, &'static str) {
+    match text.char_indices().nth(max_chars) {
+        Some((end, _)) => (text.split_at(end).0, "…"),
+        None => (text, ""),
+    }
 }
 
 /// Prints the content of a quoted text in multi-line output.

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, PathSegment, Result};
 use crate::types::ty::label::Label;
-use crate::util::escape::DoubleQuoted;
+use crate::util::escape::{start_of, DoubleQuoted};
 use candid_wire::identifier::has_id_syntax;
 use std::fmt::{self, Write};
 
@@ -19,7 +19,7 @@ impl Segment {
     /// Returns the segment as in paths of errors.
     pub(crate) fn to_error_segment(&self) -> PathSegment {
         match self {
-            Segment::Field(_) => PathSegment::Field(path_of([self])),
+            Segment::Field(label) => PathSegment::Field(label.path_segment()),
             Segment::Index(i) => PathSegment::Index(*i),
         }
     }
@@ -71,9 +71,7 @@ fn invalid(path: &str, at: usize) -> Error {
 /// Returns a path or a name for an error: its beginning, without control characters.
 #[cold]
 pub(crate) fn shown(text: &str) -> String {
-    const MAX_CHARS: usize = 200;
-    let start: String = text.chars().take(MAX_CHARS).collect();
-    let more = if start.len() < text.len() { "…" } else { "" };
+    let (start, more) = start_of(text, 200);
     format!("{}{more}", start.escape_debug())
 }
 

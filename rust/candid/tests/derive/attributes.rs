@@ -233,6 +233,34 @@ fn candid_path() {
     );
 }
 
+/// A module with the items that the derive names, and no macro.
+#[test]
+fn candid_path_to_a_facade() {
+    mod facade {
+        pub(crate) use candid::{de, types, Deserialize, Result};
+    }
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    #[candid_path("facade")]
+    struct Inner(u8, String);
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    #[candid_path("facade")]
+    enum Outer {
+        Unit,
+        Tuple(u8, Inner),
+        Named { a: Inner, b: Option<u8> },
+    }
+    let value = Outer::Named {
+        a: Inner(1, "x".to_string()),
+        b: None,
+    };
+    let bytes = candid::encode_one(&value).unwrap();
+    assert_eq!(candid::decode_one::<Outer>(&bytes).unwrap(), value);
+    let tuple = Outer::Tuple(2, Inner(3, String::new()));
+    let bytes = candid::encode_args((&tuple, &Outer::Unit)).unwrap();
+    let decoded: (Outer, Outer) = candid::decode_args(&bytes).unwrap();
+    assert_eq!(decoded, (tuple, Outer::Unit));
+}
+
 /// Labels that are numbers: on the wire they are themselves, not the hash of how Rust spells them.
 #[test]
 fn numeric_labels() {

@@ -9,7 +9,7 @@ use candid::{Error, IDLArgs, IDLValue, TypeEnv};
 use std::mem::ManuallyDrop;
 
 /// The places in `src/json` that make errors of writing. A new one needs a row, or is in one of the tests below.
-const PLACES: [(&str, usize); 3] = [("write.rs", 11), ("lossless/write.rs", 4), ("tree.rs", 1)];
+const PLACES: [(&str, usize); 3] = [("write.rs", 12), ("lossless/write.rs", 4), ("tree.rs", 1)];
 
 #[test]
 fn no_place_is_without_a_row() {
@@ -17,6 +17,7 @@ fn no_place_is_without_a_row() {
         "mismatch(",
         "surplus(",
         "too_deep(",
+        "too_deep_for_stack(",
         "unreadable(",
         "Error::",
     ];
@@ -136,6 +137,17 @@ fn values_that_are_none() {
         error.unwrap_err().to_string(),
         "expected a value of type record { a : nat8; b : nat8 }, found record { b = 1 : nat8; a = 1 : nat8; b = 2 : nat8;} at [0]"
     );
+}
+
+/// Also a long name is whole in the path: it leads to the value that was not written.
+#[test]
+fn paths_of_long_names_lead_back() {
+    let bad = IDLValue::Number("five".to_string());
+    for name in ["k".repeat(61), format!("a.b{}", "ö".repeat(100))] {
+        let value = IDLValue::Record(vec![named_field(&name, bad.clone())]);
+        let error = lossless::to_string(&value, &JsonOptions::new()).unwrap_err();
+        assert_eq!(value.at(&error.path()).unwrap(), &bad, "{error}");
+    }
 }
 
 /// The end of the stack.

@@ -20,7 +20,10 @@ enum Value {
     Any,
 }
 
-const KNOWN: [(&str, &[Place], Value); 30] = [
+/// The name of an attribute, where it may be, and what follows the name.
+type Entry = (&'static str, &'static [Place], Value);
+
+const KNOWN: [Entry; 30] = [
     ("alias", &[Variant, Field], Value::Text),
     ("borrow", &[Variant, Field], Value::OptionalText),
     ("bound", &[Struct, Enum, Variant, Field], Value::Any),
@@ -53,6 +56,10 @@ const KNOWN: [(&str, &[Place], Value); 30] = [
     ("with", &[Variant, Field], Value::Text),
 ];
 
+fn entry(name: &str) -> Option<&'static Entry> {
+    KNOWN.iter().find(|(known, ..)| *known == name)
+}
+
 /// The attributes at one place so far.
 pub(super) struct Known {
     place: Place,
@@ -72,9 +79,7 @@ impl Known {
 
     /// Returns where serde has the attribute.
     pub(super) fn places(name: &Ident) -> &'static [Place] {
-        let mut known = KNOWN.iter();
-        let found = known.find(|(known, ..)| name == known);
-        found.map_or(&[], |(_, places, _)| places)
+        entry(&name.to_string()).map_or(&[], |(_, places, _)| places)
     }
 
     /// Returns an error if serde has no such attribute here, or it is there already. The words are serde's where it has an
@@ -84,7 +89,7 @@ impl Known {
             return Ok(());
         }
         let name = meta.path.to_token_stream().to_string().replace(' ', "");
-        let Some((_, places, _)) = KNOWN.iter().find(|(known, ..)| *known == name) else {
+        let Some((_, places, _)) = entry(&name) else {
             let place = match self.place {
                 Struct | Enum => "container",
                 Variant => "variant",
@@ -115,15 +120,15 @@ impl Known {
 
     /// Skips what follows the name.
     pub(super) fn skip_value(&self, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+        if self.unchecked {
+            return skip_value(meta);
+        }
         let name = meta.path.get_ident().map(ToString::to_string);
-        let known = KNOWN
-            .iter()
-            .find(|(known, ..)| Some(*known) == name.as_deref());
-        match known {
+        match name.as_deref().and_then(entry) {
             // The parser of the list reports what is there.
-            Some((_, _, Value::Nothing)) if !self.unchecked => Ok(()),
+            Some((_, _, Value::Nothing)) => Ok(()),
             Some((_, _, Value::OptionalText)) if !meta.input.peek(Token![=]) => skip_value(meta),
-            Some((name, _, Value::Text | Value::OptionalText)) if !self.unchecked => {
+            Some((name, _, Value::Text | Value::OptionalText)) => {
                 let value: Expr = meta.value()?.parse()?;
                 if string_of(&value).is_some() {
                     return Ok(());

@@ -132,7 +132,7 @@ pub(super) fn items(input: &DeriveInput, item: &Item) -> TokenStream {
     };
     quote! {
         #condition
-        #candid::__read_items!(#built);
+        #candid::de::direct::__read_items!(#built);
     }
 }
 
@@ -206,7 +206,7 @@ fn fields(
     let variables = variables(record);
     let types = record.fields.iter().map(|field| &field.ty);
     quote! {
-        #candid::__read_fields!(#decoder, #what, #finish, __error => #error; #(#variables: #types),*);
+        #candid::de::direct::__read_fields!(#decoder, #what, #finish, __error => #error; #(#variables: #types),*);
     }
 }
 

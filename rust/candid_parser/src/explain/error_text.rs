@@ -5,7 +5,7 @@ use candid::Error;
 
 impl Names {
     /// Returns the text of an error of decoding, in which fields and cases of printed types and of the path have names where
-    /// the dictionary has exactly one. All else is as it is: texts in quotes, names of methods, numbers.
+    /// the dictionary has exactly one. All else stays: texts in quotes, names of methods, numbers.
     ///
     /// # Examples
     ///
@@ -53,7 +53,7 @@ impl Names {
         self.in_path(&error.path(), false)
     }
 
-    /// Returns the one name of an id, as it is written.
+    /// Returns the one name of an id, as printed.
     fn name_of(&self, digits: &str) -> Option<String> {
         let id = digits.replace('_', "").parse().ok()?;
         let mut names = self.get(id);

@@ -21,6 +21,9 @@ mod layout;
 mod numbers;
 pub(crate) mod sorted;
 
+// Beside what they use, so that one path leads the derive to both: a facade need not re-export the macros.
+pub use crate::{__read_fields, __read_items};
+
 pub use crate::de::plan::node::FieldStep;
 use crate::de::plan::step::{Op, Step};
 pub use crate::de::read::case::Payload;

@@ -1,8 +1,8 @@
 //! Writing the self-describing form, and the words of its errors.
 
 use crate::error::{Error, PathSegment, Result};
-use crate::json::shown::{segment_of, shown};
-use crate::json::write::{too_deep, Sink, Writer};
+use crate::json::shown::shown;
+use crate::json::write::{too_deep_for_stack, Sink, Writer};
 use crate::json::{key, number};
 use crate::value::model::{IDLField, IDLValue};
 use std::collections::HashSet;
@@ -21,7 +21,10 @@ pub(in crate::json) const ARGS: &str = "self-describing arguments";
 
 /// Writes a value.
 pub(super) fn write(writer: &mut Writer<'_, '_>, value: &IDLValue) -> Result<()> {
-    writer.stack.check().map_err(|_| too_deep(VALUE))?;
+    writer
+        .stack
+        .check()
+        .map_err(|_| too_deep_for_stack(VALUE))?;
     writer.out.flush_if_long()?;
     match value {
         IDLValue::Null => writer.out.text.push_str("null"),
@@ -101,7 +104,8 @@ fn write_fields(writer: &mut Writer<'_, '_>, fields: &[IDLField]) -> Result<()> 
         }
         key::write_key(&mut writer.out, &field.id);
         let written = write(writer, &field.val);
-        written.map_err(|error| error.in_segment(segment_of(&field.id)))?;
+        let segment = || PathSegment::Field(field.id.path_segment());
+        written.map_err(|error| error.in_segment(segment()))?;
     }
     writer.out.text.push('}');
     Ok(())

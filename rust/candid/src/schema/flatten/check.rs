@@ -67,33 +67,82 @@ const fn check_ids(before: &Part, part: &Part) {
 #[track_caller]
 const fn check_aliases(owners: &Part, others: &Part) {
     let (owners_fields, others_fields) = (owners.fields.list(), others.fields.list());
+    let others_have_aliases = has_aliases(others_fields);
     let mut i = 0;
     while i < owners_fields.len() {
         let owner = &owners_fields[i];
         let aliases = owner.aliases();
         let mut k = 0;
         while k < aliases.len() {
-            let mut j = 0;
-            while j < others_fields.len() {
-                let other = &others_fields[j];
-                if other.has_id(aliases[k]) {
-                    let message = Message::new("`flatten` is not possible with an alias that another field has: an alias of ")
-                        .then_field(owners, owner)
-                        .then(" has the id ")
-                        .then_number(aliases[k] as usize);
-                    let message = if other.id == aliases[k] {
-                        message.then(" of ")
-                    } else {
-                        message.then(", as has an alias of ")
-                    };
-                    fail(message.then_field(others, other).then("; remove it"));
-                }
-                j += 1;
+            let (other, is_of) = match with_id(others_fields, aliases[k]) {
+                Some(other) => (Some(other), " of "),
+                None if others_have_aliases => (
+                    with_alias(others_fields, aliases[k]),
+                    ", as has an alias of ",
+                ),
+                None => (None, ""),
+            };
+            if let Some(other) = other {
+                let message = Message::new(
+                    "`flatten` is not possible with an alias that another field has: an alias of ",
+                )
+                .then_field(owners, owner)
+                .then(" has the id ")
+                .then_number(aliases[k] as usize)
+                .then(is_of)
+                .then_field(others, other);
+                fail(message.then("; remove it"));
             }
             k += 1;
         }
         i += 1;
     }
+}
+
+/// Returns the field with an id, of fields sorted by id.
+const fn with_id(fields: &[FieldDescriptor], id: u32) -> Option<&FieldDescriptor> {
+    let (mut start, mut end) = (0, fields.len());
+    while start < end {
+        let middle = start + (end - start) / 2;
+        let field = &fields[middle];
+        if field.id == id {
+            return Some(field);
+        }
+        if field.id < id {
+            start = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    None
+}
+
+const fn has_aliases(fields: &[FieldDescriptor]) -> bool {
+    let mut i = 0;
+    while i < fields.len() {
+        if !fields[i].aliases().is_empty() {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Returns the first field with an alias that has the id.
+const fn with_alias(fields: &[FieldDescriptor], id: u32) -> Option<&FieldDescriptor> {
+    let mut i = 0;
+    while i < fields.len() {
+        let aliases = fields[i].aliases();
+        let mut k = 0;
+        while k < aliases.len() {
+            if aliases[k] == id {
+                return Some(&fields[i]);
+            }
+            k += 1;
+        }
+        i += 1;
+    }
+    None
 }
 
 const fn name(part: &Part) -> &'static str {

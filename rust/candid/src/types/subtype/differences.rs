@@ -126,7 +126,7 @@ fn part(step: &Step) -> Part {
         Step::Inputs(..) => Part::Args,
         Step::Outputs(..) => Part::Rets,
         Step::InitArgs => Part::InitArgs,
-        Step::Position(position) => Part::Position(*position),
+        Step::Position(_, position) => Part::Position(*position),
     }
 }
 

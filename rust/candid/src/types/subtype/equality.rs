@@ -86,7 +86,7 @@ impl Explorer<'_> {
             self.need(list.member(i, is_single), a, b);
         }
         if left.len() != right.len() {
-            let first_missing = Step::Position(left.len().min(right.len()));
+            let first_missing = list.position(left.len().min(right.len()));
             let longer = if left.len() > right.len() {
                 "first"
             } else {

@@ -111,6 +111,15 @@ impl Graph {
         graph.propagate();
         graph
     }
+
+    /// Iterates over the fields and cases of all types that were compared.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
+        let types = self.pairs.iter().flat_map(|pair| [&pair.left, &pair.right]);
+        types.flat_map(|ty| match ty.as_ref() {
+            TypeInner::Record(fields) | TypeInner::Variant(fields) => fields.as_slice(),
+            _ => &[],
+        })
+    }
 }
 
 pub(super) struct Explorer<'a> {
@@ -275,7 +284,7 @@ impl Explorer<'_> {
         for (i, ty) in expected.iter().enumerate() {
             match found.get(i) {
                 Some(found) => self.need(list.member(i, is_single), found, ty),
-                None => self.missing(vec![list.clone()], Step::Position(i), ty),
+                None => self.missing(vec![list.clone()], list.position(i), ty),
             }
         }
     }

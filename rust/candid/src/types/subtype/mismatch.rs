@@ -1,10 +1,15 @@
 //! Mismatches of one pair of types: reason, location within the pair, and message.
+//!
+//! Arguments and results are counted from 1, as in errors of decoding.
 
 use crate::types::subtype::brevity::name;
-use crate::types::subtype::explore::Relation;
+use crate::types::subtype::explore::{Graph, Relation};
 use crate::types::ty::label::{Label, SharedLabel};
 use crate::types::ty::print::brief;
 use crate::types::ty::{FuncMode, Type};
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 /// One step from a pair of types to a pair of their parts.
 #[derive(Clone)]
@@ -19,29 +24,38 @@ pub(super) enum Step {
     Outputs(usize, usize),
     /// The arguments of a service constructor.
     InitArgs,
-    /// A position in a list that has more than one member.
-    Position(usize),
+    /// A position in a list that has more than one member, and what its members are called.
+    Position(&'static str, usize),
 }
 
 impl Step {
     /// Returns the path to a member of this list: with a position only if there are several.
     pub(super) fn member(&self, position: usize, is_single: bool) -> Vec<Step> {
         let list = [self.clone()].into_iter();
-        list.chain((!is_single).then_some(Step::Position(position)))
+        list.chain((!is_single).then(|| self.position(position)))
             .collect()
     }
 
-    pub(super) fn describe(&self, audience: Audience) -> String {
+    /// Returns the step from this list to a member.
+    pub(super) fn position(&self, position: usize) -> Step {
+        let word = match self {
+            Step::Outputs(..) => "result",
+            _ => "argument",
+        };
+        Step::Position(word, position)
+    }
+
+    pub(super) fn describe(&self, audience: Audience, names: &Names<'_>) -> String {
         let kind = match self {
-            Step::Record(_) | Step::Position(_) => "record ",
+            Step::Record(_) => "record ",
             Step::Variant(_) => "variant ",
             _ => "",
         };
-        kind.to_string() + &self.part(audience)
+        kind.to_string() + &self.part(audience, names)
     }
 
     /// Returns the text without the kind of type around the part.
-    fn part(&self, audience: Audience) -> String {
+    fn part(&self, audience: Audience, names: &Names<'_>) -> String {
         let list = |name: &str, word: &str, left: usize, right: usize| {
             let (new, old) = match audience {
                 Audience::Argument => (right, left),
@@ -57,12 +71,13 @@ impl Step {
             }
         };
         match self {
-            Step::Record(label) | Step::Variant(label) => format!("field {}", self::label(label)),
+            Step::Record(label) => format!("field {}", names.label(label)),
+            Step::Variant(label) => format!("case {}", names.label(label)),
             Step::Method(method) => format!("method \"{}\"", name(method)),
             Step::Inputs(left, right) => list("input", "arg", *left, *right),
             Step::Outputs(left, right) => list("return", "value", *left, *right),
             Step::InitArgs => "init args".to_string(),
-            Step::Position(position) => format!("field {position}"),
+            Step::Position(word, position) => format!("{word} {}", position.saturating_add(1)),
         }
     }
 }
@@ -112,7 +127,7 @@ pub(super) enum Mismatch {
 }
 
 impl Mismatch {
-    pub(super) fn describe(&self, audience: Audience) -> String {
+    pub(super) fn describe(&self, audience: Audience, names: &Names<'_>) -> String {
         use Audience::{Argument, Relation as Related, Upgrade};
         match self {
             Mismatch::Unrelated(relation, left, right) => {
@@ -129,7 +144,7 @@ impl Mismatch {
                 brief(right)
             ),
             Mismatch::MissingField(field, ty) => {
-                let (field, ty) = (field.part(audience), brief(ty));
+                let (field, ty) = (field.part(audience, names), brief(ty));
                 match audience {
                     Related => format!(
                         "{field} of type {ty} is only in the expected type and is not opt, null or \
@@ -146,11 +161,11 @@ impl Mismatch {
                 }
             }
             Mismatch::ExtraCase(tag) => {
-                let tag = label(tag);
+                let tag = names.label(tag);
                 match audience {
                     Related => format!("case {tag} is not in the expected variant"),
                     Upgrade => {
-                        format!("new variant has field {tag} that does not exist in the old type")
+                        format!("new variant has case {tag} that does not exist in the old type")
                     }
                     Argument => format!(
                         "old callers may send variant case {tag}, which the new service no longer \
@@ -183,7 +198,7 @@ impl Mismatch {
                 }
             }
             Mismatch::OneSided(part, side) => {
-                format!("{} is only in the {side} type", part.part(audience))
+                format!("{} is only in the {side} type", part.part(audience, names))
             }
             Mismatch::Spelling(left, right) => {
                 format!("label {} is not spelled {}", label(left), label(right))
@@ -195,10 +210,49 @@ impl Mismatch {
 }
 
 /// Returns the number or name of a field, on one line.
-fn label(label: &Label) -> String {
+fn label(label: &Label) -> Cow<'_, str> {
     match label {
-        Label::Named(text) => name(text).into_owned(),
-        number => number.to_string(),
+        Label::Named(text) => name(text),
+        number => number.to_string().into(),
+    }
+}
+
+/// The names of fields and cases in the types compared: one type may have the name where another has its hash.
+pub(super) struct Names<'g> {
+    graph: &'g Graph,
+    /// Collected only for a number: `None` if several names have this hash.
+    by_id: OnceCell<BTreeMap<u32, Option<&'g str>>>,
+}
+
+impl<'g> Names<'g> {
+    pub(super) fn of(graph: &'g Graph) -> Self {
+        let by_id = OnceCell::new();
+        Names { graph, by_id }
+    }
+
+    /// Returns the name, which may be that of the number, on one line.
+    fn label<'a>(&'a self, label: &'a Label) -> Cow<'a, str> {
+        let found = match label {
+            Label::Id(id) => self.by_id.get_or_init(|| self.collect()).get(id),
+            Label::Named(_) | Label::Unnamed(_) => None,
+        };
+        match found {
+            Some(Some(found)) => name(found),
+            _ => self::label(label),
+        }
+    }
+
+    fn collect(&self) -> BTreeMap<u32, Option<&'g str>> {
+        let mut by_id = BTreeMap::new();
+        for field in self.graph.fields() {
+            if let Label::Named(name) = &*field.id {
+                let found = by_id.entry(field.id.get_id()).or_insert(Some(&**name));
+                if *found != Some(name) {
+                    *found = None;
+                }
+            }
+        }
+        by_id
     }
 }
 

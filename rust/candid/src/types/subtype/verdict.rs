@@ -2,7 +2,7 @@
 
 use crate::types::subtype::brevity;
 use crate::types::subtype::explore::{Edge, Graph, Item, Relation};
-use crate::types::subtype::mismatch::{Audience, Mismatch, Step};
+use crate::types::subtype::mismatch::{Audience, Mismatch, Names, Step};
 use crate::types::subtype::model::{Gamma, Incompatibility, OptReport};
 use crate::types::ty::TypeInner;
 use std::collections::VecDeque;
@@ -66,6 +66,7 @@ impl Graph {
     /// Returns the first `most` warnings, and how many more there are.
     pub(super) fn warnings(&self, most: usize) -> (Vec<Incompatibility>, usize) {
         let (mut warnings, mut n_more) = (Vec::new(), 0);
+        let names = Names::of(self);
         let mut reached_by: Vec<Option<(usize, &Edge)>> = vec![None; self.pairs.len()];
         let mut next = VecDeque::from([0]);
         while let Some(i) = next.pop_front() {
@@ -77,13 +78,14 @@ impl Graph {
                         let mut path = Vec::new();
                         let mut at = i;
                         while let Some((from, edge)) = reached_by[at] {
-                            path.extend(texts(&edge.steps, Audience::Relation).rev());
+                            let texts = texts(&edge.steps, Audience::Relation, &names);
+                            path.extend(texts.into_iter().rev());
                             at = from;
                         }
                         path.reverse();
                         warnings.push(Incompatibility {
                             path: brevity::path(&path, &[]),
-                            message: mismatch.describe(Audience::Relation),
+                            message: mismatch.describe(Audience::Relation, &names),
                         });
                         continue;
                     }
@@ -119,6 +121,7 @@ impl Graph {
     /// Returns the failures below the first pair in reading order, at most `most`.
     pub(super) fn failures(&self, audience: Audience, most: usize) -> Vec<Incompatibility> {
         let mut texts = Texts {
+            names: Names::of(self),
             audience,
             path: Vec::new(),
             outer: Vec::new(),
@@ -221,7 +224,8 @@ pub(super) enum Cause<'a> {
 }
 
 /// Failures as texts.
-struct Texts {
+struct Texts<'g> {
+    names: Names<'g>,
     audience: Audience,
     path: Vec<String>,
     /// The audience and the length of the path outside of each pair.
@@ -229,10 +233,10 @@ struct Texts {
     failures: Vec<Incompatibility>,
 }
 
-impl Sink for Texts {
+impl Sink for Texts<'_> {
     fn enter(&mut self, steps: &[Step]) {
         self.outer.push((self.audience, self.path.len()));
-        self.path.extend(texts(steps, self.audience));
+        self.path.extend(texts(steps, self.audience, &self.names));
         self.audience = self.audience.after(steps);
     }
 
@@ -246,13 +250,16 @@ impl Sink for Texts {
     fn failure(&mut self, steps: &[Step], cause: Cause<'_>) {
         let message = match cause {
             // A list's missing member belongs to the side that the list is on.
-            Cause::Local(mismatch) => mismatch.describe(self.audience.after(steps)),
+            Cause::Local(mismatch) => mismatch.describe(self.audience.after(steps), &self.names),
             Cause::Seen(relation, edge) => {
                 let mismatch = Mismatch::Unrelated(relation, edge.left.clone(), edge.right.clone());
-                format!("{} (see above)", mismatch.describe(Audience::Relation))
+                format!(
+                    "{} (see above)",
+                    mismatch.describe(Audience::Relation, &self.names)
+                )
             }
         };
-        let steps: Vec<String> = texts(steps, self.audience).collect();
+        let steps = texts(steps, self.audience, &self.names);
         let path = brevity::path(&self.path, &steps);
         self.failures.push(Incompatibility { path, message });
     }
@@ -266,8 +273,9 @@ struct Frame {
     outer_failures: usize,
 }
 
-fn texts(steps: &[Step], audience: Audience) -> impl DoubleEndedIterator<Item = String> + '_ {
-    steps.iter().map(move |step| step.describe(audience))
+fn texts(steps: &[Step], audience: Audience, names: &Names<'_>) -> Vec<String> {
+    let texts = steps.iter().map(|step| step.describe(audience, names));
+    texts.collect()
 }
 
 impl Edge {
