@@ -212,12 +212,12 @@ fn record(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> 
     });
     let mut fields: Vec<_> = places.collect();
     for (field, place) in node.fields.iter().zip(&mut fields) {
-        skip_span(decoder.cx.state, decoder.cx.plan, node, field.span)?;
+        skip_span(decoder.cx.state, decoder.cx.plan, node, &field.span)?;
         if let Err(error) = value(decoder.child(field.step), &mut place.val) {
             return Err(in_field(error, decoder.cx.state, field));
         }
     }
-    skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)?;
+    skip_span(decoder.cx.state, decoder.cx.plan, node, &node.last_span)?;
     put(place, IDLValue::Record(fields));
     Ok(())
 }
@@ -232,7 +232,7 @@ fn record_by_fields(
 ) -> Result<()> {
     let mut fields = Vec::new();
     for field in &node.fields {
-        skip_span(decoder.cx.state, decoder.cx.plan, node, field.span)?;
+        skip_span(decoder.cx.state, decoder.cx.plan, node, &field.span)?;
         let mut read = IDLField {
             id: label(&field.name),
             val: nothing(),
@@ -242,7 +242,7 @@ fn record_by_fields(
         }
         fields.push(read);
     }
-    skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)?;
+    skip_span(decoder.cx.state, decoder.cx.plan, node, &node.last_span)?;
     put(place, IDLValue::Record(fields));
     Ok(())
 }

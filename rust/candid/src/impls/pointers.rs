@@ -41,7 +41,7 @@ pointers! {
     impl [T: CandidType + ?Sized] for &T {}
     impl [T: CandidType + ?Sized] for &mut T {}
     impl [T: CandidType + ?Sized] for Box<T> {
-        reads! { T::__READS, #[inline] |decoder, wrap| {
+        reads! { T::__READS, #[inline(always)] |decoder, wrap| {
             // A type that contains itself without end, which has no values, fails here.
             if decoder.step.is_failure() {
                 return Err(decoder.mismatch());

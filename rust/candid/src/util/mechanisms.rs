@@ -69,8 +69,9 @@ pub(crate) const ENCODED_CAPACITY: bool = true;
 /// 60 lines.
 pub(crate) const SORTED_MAPS: bool = true;
 
-/// Options of plain payloads are one word, without a node: `Step::in_plain_opt`.
-/// 65 lines.
+/// Options of plain payloads are one word, without a node: `Step::in_plain_opt`. Those of records that contain them need no
+/// node to be looked up: `Step::with_record`.
+/// 120 lines.
 pub(crate) const PLAIN_OPTIONS: bool = true;
 
 /// Bytes are compared by words: `util/bytes_eq.rs`.

@@ -243,3 +243,46 @@ fn payloads_that_do_not_coerce_must_still_be_well_formed() {
         "expected 0 or 1 for a bool, found another byte in argument 1, byte offset 10",
     );
 }
+
+/// A list, of which each element may be unknown to the reader.
+#[derive(CandidType, Deserialize, Debug, PartialEq, Clone)]
+struct Chain<T, Surplus> {
+    inner: Option<T>,
+    next: Option<Box<Chain<T, Surplus>>>,
+    plain: T,
+    surplus: Surplus,
+}
+
+fn chain<T: Clone, S: Clone>(of: &[(Option<T>, T)], surplus: &S) -> Option<Box<Chain<T, S>>> {
+    of.iter().rev().fold(None, |next, (inner, plain)| {
+        Some(Box::new(Chain {
+            inner: inner.clone(),
+            next,
+            plain: plain.clone(),
+            surplus: surplus.clone(),
+        }))
+    })
+}
+
+#[test]
+fn options_of_records_that_contain_them() {
+    let numbers = [(Some(1u8), 2u8), (None, 3), (Some(4), 5)];
+    reads(chain(&numbers, &"s"), chain(&numbers, &String::from("s")));
+    reads(chain(&numbers, &"s"), chain(&numbers, &None::<Nat>));
+    reads(chain(&numbers, &()), chain(&numbers, &Reserved));
+    // An option inside does not coerce, and the record does.
+    let texts = [(Some(Old::A), Old::B(1)), (None, Old::A)];
+    let known = texts.clone().map(|(a, b)| {
+        (
+            a.map(|_| New::A),
+            if b == Old::A { New::A } else { New::B(1) },
+        )
+    });
+    reads(chain(&texts, &1u8), chain(&known, &1u8));
+    let some = [(Some(New::A), New::B(1)), (Some(c()), New::A), (None, c())];
+    // The rest of the list is null from the first element that has an unknown case outside of an option.
+    let read = [(Some(Old::A), Old::B(1)), (None, Old::A)];
+    reads(chain(&some, &1u8), chain(&read, &1u8));
+    reads(hold(chain(&some, &1u8)), hold(chain(&read, &1u8)));
+    reads(chain(&some, &1u8).unwrap(), chain(&read, &1u8).unwrap());
+}

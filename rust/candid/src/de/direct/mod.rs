@@ -25,6 +25,7 @@ pub(crate) mod sorted;
 pub use crate::{__read_fields, __read_items};
 
 pub use crate::de::plan::node::FieldStep;
+use crate::de::plan::node::{RecordNode, VariantNode};
 use crate::de::plan::step::{Op, Step};
 pub use crate::de::read::case::Payload;
 use crate::de::read::decoder::Context;
@@ -40,6 +41,7 @@ use crate::traits::CandidType;
 use crate::util::mechanisms;
 use serde::de::{Deserialize, DeserializeOwned};
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 /// Reads a value by the fastest path available.
 ///
@@ -87,7 +89,7 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
                     let n = T::N_FIELDS.unwrap_or_default();
                     if cx.plan.lacks_fields(step, n) {
                         cx.state.n_deserialize_calls = cx.state.n_deserialize_calls.wrapping_add(1);
-                        return read_generally(cx, step, wrap);
+                        return result(read_generally(cx, step, wrap));
                     }
                 }
                 T::read_fields(Decoder { cx, step }, wrap)
@@ -135,14 +137,15 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// If the value is not a record that coerces, or exceeds a quota.
     #[inline(always)]
     pub fn record<const N: usize>(
-        mut self,
+        self,
         what: &'static str,
     ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
-        if !self.step.is(Op::Record) {
-            return Err(not_a_record(self, what));
-        }
-        let node = self.enter_record()?;
+        let node = match self.cx.plan.known_record(self.step) {
+            Some(node) => node,
+            None => record_cold(self.cx, self.step, what)?,
+        };
         let cx = self.cx;
+        cx.enter_record(node)?;
         let n_deserialize_calls = cx.state.n_deserialize_calls;
         match node.fields[..].try_into() {
             Ok(fields) => Ok((
@@ -175,7 +178,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                 }
             }
         }
-        read_generally(self.cx, self.step, wrap)
+        result(read_generally(self.cx, self.step, wrap))
     }
 
     /// Reads a `nat`: one of at most eight bytes without a call, else with `other`.
@@ -183,14 +186,14 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     pub(crate) fn read_nat_as<T: From<u64>, W: Emplace<T>>(
         self,
         wrap: W,
-        other: impl FnOnce(&mut Context<'_, '_>, Step, W) -> Result<W::Out>,
+        other: impl FnOnce(&mut Context<'_, '_>, Step, W) -> Called<W::Out>,
     ) -> Result<W::Out> {
         if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Nat) {
             if let Some(number) = short_nat(self.cx.state)? {
                 return Ok(wrap.wrap(number.into()));
             }
         }
-        other(self.cx, self.step, wrap)
+        result(other(self.cx, self.step, wrap))
     }
 
     /// Reads an `int`, as [`Decoder::read_nat_as`] does a `nat`.
@@ -198,21 +201,21 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     pub(crate) fn read_int_as<T: From<i64>, W: Emplace<T>>(
         self,
         wrap: W,
-        other: impl FnOnce(&mut Context<'_, '_>, Step, W) -> Result<W::Out>,
+        other: impl FnOnce(&mut Context<'_, '_>, Step, W) -> Called<W::Out>,
     ) -> Result<W::Out> {
         if mechanisms::DIRECT_LEAVES && self.step.is_leaf(Op::Int) {
             if let Some(number) = short_int(self.cx.state)? {
                 return Ok(wrap.wrap(number.into()));
             }
         }
-        other(self.cx, self.step, wrap)
+        result(other(self.cx, self.step, wrap))
     }
 
     /// Reads a text.
     #[inline]
     pub(crate) fn read_text_with<W: Emplace<String>>(self, wrap: W) -> Result<W::Out> {
         if !mechanisms::DIRECT_LEAVES || !self.step.is_leaf(Op::Text) {
-            return read_generally(self.cx, self.step, wrap);
+            return result(read_generally(self.cx, self.step, wrap));
         }
         self.read_string(|text| wrap.wrap(text))
     }
@@ -224,10 +227,12 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     /// If the value is not a variant with a known case, or exceeds a quota.
     #[inline(always)]
     pub fn variant(self, what: &'static str) -> Result<Payload<'a, 'p, 'de>> {
-        if !self.step.is(Op::Variant) {
-            return Err(not_a_variant(self, what));
-        }
-        self.enter_variant()
+        let Decoder { cx, step } = self;
+        let node = match cx.plan.known_variant(step) {
+            Some(node) => node,
+            None => variant_cold(cx, step, what)?,
+        };
+        Payload::enter(cx, step, node)
     }
 }
 
@@ -241,6 +246,18 @@ impl<'de> Decoder<'_, '_, 'de> {
     }
 }
 
+/// The result of a call, which is in memory. Of another type than [`Result`], so that what is read without a call is not
+/// there, too.
+pub(crate) type Called<T> = ControlFlow<Error, T>;
+
+#[inline(always)]
+fn result<T>(called: Called<T>) -> Result<T> {
+    match called {
+        ControlFlow::Continue(value) => Ok(value),
+        ControlFlow::Break(error) => Err(error),
+    }
+}
+
 /// Reads a value through its `Deserialize`: one function for all places that read such a value. Takes the parts of a
 /// decoder, so that callers need not put theirs in memory.
 #[cold]
@@ -249,24 +266,39 @@ pub(crate) fn read_generally<T: DeserializeOwned, W: Emplace<T>>(
     cx: &mut Context<'_, '_>,
     step: Step,
     wrap: W,
-) -> Result<W::Out> {
+) -> Called<W::Out> {
     match T::deserialize(Decoder { cx, step }) {
-        Ok(value) => Ok(wrap.wrap(value)),
-        Err(error) => Err(error),
+        Ok(value) => Called::Continue(wrap.wrap(value)),
+        Err(error) => Called::Break(error),
     }
 }
 
-/// Not in [`Decoder::record`]: that would put the name into memory in each function that reads a record.
+/// Returns the node of a record that is not compiled yet. Not in [`Decoder::record`]: that would put the name into memory in
+/// each function that reads a record.
 #[cold]
 #[inline(never)]
-fn not_a_record(decoder: Decoder<'_, '_, '_>, what: &'static str) -> Error {
-    decoder.wrong_form("a struct", &what)
+fn record_cold<'p>(
+    cx: &mut Context<'p, '_>,
+    step: Step,
+    what: &'static str,
+) -> Result<&'p RecordNode> {
+    if step.is(Op::Record) {
+        return cx.plan.record_node(step.slot());
+    }
+    Err(Decoder { cx, step }.wrong_form("a struct", &what))
 }
 
 #[cold]
 #[inline(never)]
-fn not_a_variant(decoder: Decoder<'_, '_, '_>, what: &'static str) -> Error {
-    decoder.wrong_form("an enum", &what)
+fn variant_cold<'p>(
+    cx: &mut Context<'p, '_>,
+    step: Step,
+    what: &'static str,
+) -> Result<&'p VariantNode> {
+    if step.is(Op::Variant) {
+        return cx.plan.variant_node(step.slot());
+    }
+    Err(Decoder { cx, step }.wrong_form("an enum", &what))
 }
 
 /// Returns the value of a field that did not fail: on failure the caller has returned already.

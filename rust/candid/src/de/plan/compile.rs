@@ -97,8 +97,7 @@ impl Plan {
                 if matches!(step.op(), Op::Empty | Op::Reserved) {
                     return None;
                 }
-                let cost = u16::try_from(self.static_cost(step)).ok()?;
-                Some(step.in_plain_opt(cost))
+                step.in_plain_opt(self.static_cost(step))
             }
             _ => None,
         }
@@ -217,8 +216,24 @@ impl Plan {
             Op::Empty | Op::Mismatch => return Ok(None),
             _ => {}
         }
-        let cost = u16::try_from(self.inline_cost(payload, step)).ok();
-        Ok(cost.map(|cost| step.in_plain_opt(cost)))
+        Ok(step.in_plain_opt(self.inline_cost(payload, step)))
+    }
+
+    /// Returns `opt`, the step of an option in a record, with that of its payload, if this always coerces and is that record, as
+    /// in a list. Others are not compared before there is a value.
+    pub(crate) fn with_record(&self, opt: Step, record: WireType, expected: &ExpectedType) -> Step {
+        let payload = || {
+            if !mechanisms::PLAIN_OPTIONS || !opt.is_opt() || !expected.is_static() {
+                return None;
+            }
+            let payload = expected.payload().ok()??;
+            let step = Step::with(Op::Record, self.find(record, payload.key())?);
+            let is_record = matches!(payload.view(), Ok(TypeShape::Record(_)))
+                && self.inline_cost(&payload, step) == 0;
+            // What fails here fails again when there is a value.
+            (is_record && self.is_subtype(record, &payload).unwrap_or(false)).then_some(step)
+        };
+        payload().map_or(opt, |payload| opt.with_record(payload))
     }
 
     /// Compiles the node of a pair of containers. Parts that are containers get slots, not nodes.

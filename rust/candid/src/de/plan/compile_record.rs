@@ -3,7 +3,7 @@
 //! `spec/Candid.md#records-1`
 
 use crate::de::cost;
-use crate::de::header::{WireField, WireType};
+use crate::de::header::{Entry, WireField, WireType};
 use crate::de::plan::node::{
     EntryChecks, FieldStep, FixedSize, Node, RecordNode, RestNode, SkippedSpan, SpanIndex, NO_SPAN,
 };
@@ -129,6 +129,7 @@ impl Plan {
         let size = self.size(wire);
         RecordBuilder {
             plan: self,
+            wire,
             fields: Vec::new(),
             absent: Vec::new(),
             spans: Vec::new(),
@@ -163,6 +164,7 @@ pub(crate) struct RestField {
 /// A record's steps under construction.
 struct RecordBuilder<'a> {
     plan: &'a Plan,
+    wire: WireType,
     fields: Vec<FieldStep>,
     absent: Vec<u32>,
     spans: Vec<SkippedSpan>,
@@ -207,8 +209,13 @@ impl RecordBuilder<'_> {
             }
         }
         if let Some(ExpectedField { name, ty, .. }) = fields.get(i)? {
-            let step = plan.step(wire_field.ty, &ty)?;
+            let mut step = plan.step(wire_field.ty, &ty)?;
             let cost = plan.inline_cost(&ty, step);
+            if let Some(Entry::Opt(payload)) = plan.table.entry(wire_field.ty) {
+                if payload == self.wire {
+                    step = plan.with_record(step, payload, &ty);
+                }
+            }
             self.matched(name, wire_field, step, cost);
         }
         Ok(())

@@ -225,6 +225,21 @@ impl Plan {
         size.is_fixed && size.min == 0
     }
 
+    /// Returns the slot of a pair, if there is one among the first of its wire type.
+    fn find(&self, wire: WireType, key: usize) -> Option<u32> {
+        let WireType::Index(head) = wire else {
+            return None;
+        };
+        let mut index = self.entries.get(head as usize)?.first_slot.get();
+        loop {
+            let slot = self.slots.get(index)?;
+            if slot.key == key {
+                return Some(index);
+            }
+            index = slot.next.get();
+        }
+    }
+
     /// Returns the slot of a pair, adding it if it is new.
     fn slot_of(&self, wire: WireType, expected: ExpectedType) -> Result<u32> {
         let key = expected.key();
@@ -374,7 +389,7 @@ fn too_many_pairs_cold() -> Error {
 
 /// [`Plan::node`] for each kind of node.
 macro_rules! nodes {
-    ($($name:ident: $kind:ident($node:ident);)*) => {
+    ($($name:ident, $cold:ident: $kind:ident($node:ident);)*) => {
         impl Plan {$(
             #[inline(always)]
             pub(crate) fn $name(&self, slot: u32) -> Result<&$node> {
@@ -382,6 +397,12 @@ macro_rules! nodes {
                 if let Some(Node::$kind(node)) = node {
                     return Ok(node);
                 }
+                self.$cold(slot)
+            }
+
+            #[cold]
+            #[inline(never)]
+            fn $cold(&self, slot: u32) -> Result<&$node> {
                 self.compile_node(slot)?;
                 match self.compiled_node(slot) {
                     Some(Node::$kind(node)) => Ok(node),
@@ -393,8 +414,29 @@ macro_rules! nodes {
 }
 
 nodes! {
-    vec_node: Vec(VecNode);
-    record_node: Record(RecordNode);
-    variant_node: Variant(VariantNode);
-    opt_node: Opt(OptNode);
+    vec_node, vec_node_cold: Vec(VecNode);
+    record_node, record_node_cold: Record(RecordNode);
+    variant_node, variant_node_cold: Variant(VariantNode);
+    opt_node, opt_node_cold: Opt(OptNode);
+}
+
+/// The node of a step with this operation, if there is one among the first. One comparison determines whether it is this
+/// operation, and whether there is a place for its node.
+macro_rules! nodes_of_steps {
+    ($($name:ident: $kind:ident($node:ident);)*) => {
+        impl Plan {$(
+            #[inline(always)]
+            pub(crate) fn $name(&self, step: Step) -> Option<&$node> {
+                match self.nodes.get(step.slot_of(Op::$kind)?)?.get() {
+                    Some(Node::$kind(node)) => Some(node),
+                    _ => None,
+                }
+            }
+        )*}
+    };
+}
+
+nodes_of_steps! {
+    known_record: Record(RecordNode);
+    known_variant: Variant(VariantNode);
 }

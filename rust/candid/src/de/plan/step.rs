@@ -6,14 +6,18 @@ use candid_wire::opcode::Primitive;
 
 /// How to decode the next value: one word, so that a decoder is two and is passed in registers. The lower half is a
 /// number, and the byte above it the operation, which defines the meaning of the number. An option that needs no lookup
-/// is the step of its payload with the payload's cost above it, and a mark.
+/// is the step of its payload with the payload's cost above it, and a mark. Another option may have the slot of its payload
+/// above its operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step(u64);
 
-/// The bit positions of the operation, the mark of an option, and the cost of its payload.
+/// The bit positions of the operation, of the mark of a plain option, and of the cost or the slot of a payload.
 const OP: u32 = 32;
 const OPT_MARK: u32 = 40;
-const OPT_COST: u32 = 48;
+const PAYLOAD: u32 = 48;
+
+/// The maximum of both.
+const MAX_PAYLOAD: u64 = u64::MAX >> PAYLOAD;
 
 /// Defines the operations, and the conversion from a byte.
 macro_rules! operations {
@@ -39,6 +43,8 @@ macro_rules! operations {
 }
 
 operations! {
+    /// Slot: [`Node::Record`]. The first, so that such a step is the slot.
+    Record,
     /// Nothing to read, a null: `null`, or the value of an absent field.
     Null,
     Bool,
@@ -68,8 +74,6 @@ operations! {
     Blob,
     /// Slot: [`Node::Vec`].
     Vec,
-    /// Slot: [`Node::Record`].
-    Record,
     /// Slot: [`Node::Variant`].
     Variant,
     /// Slot: [`Node::Opt`], with a tag byte before the payload.
@@ -123,9 +127,38 @@ impl Step {
     }
 
     /// Returns the step of options whose payload `self` decodes, always coerces and is not an option; `cost` is the
-    /// static cost of the payload.
-    pub(crate) const fn in_plain_opt(self, cost: u16) -> Step {
-        Step(self.0 | 1 << OPT_MARK | (cost as u64) << OPT_COST)
+    /// static cost of the payload. `None` if that is too high.
+    pub(crate) const fn in_plain_opt(self, cost: u64) -> Option<Step> {
+        if cost > MAX_PAYLOAD {
+            return None;
+        }
+        Some(Step(self.0 | 1 << OPT_MARK | cost << PAYLOAD))
+    }
+
+    /// Returns the step of an option, `self`, with that of its payload, if this is a record that always coerces and charges
+    /// for itself.
+    pub(crate) const fn with_record(self, payload: Step) -> Step {
+        let slot = payload.slot() as u64;
+        if slot >= MAX_PAYLOAD {
+            return self;
+        }
+        Step(self.0 | (slot + 1) << PAYLOAD)
+    }
+
+    /// Returns the payload that [`Step::with_record`] has added to the step of an option.
+    #[inline(always)]
+    pub(crate) const fn record(self) -> Option<Step> {
+        match self.0 >> PAYLOAD {
+            0 => None,
+            slot => Some(Step(slot - 1)),
+        }
+    }
+
+    /// Returns the slot if the operation is `op`: of a record, the step itself.
+    #[inline(always)]
+    pub(crate) fn slot_of(self, op: Op) -> Option<usize> {
+        let slot = self.0.wrapping_sub(Step::new(op).0);
+        usize::try_from(u32::try_from(slot).ok()?).ok()
     }
 
     /// Returns the step of a field or argument that the message does not have; `None` if it must be there
@@ -159,10 +192,17 @@ impl Step {
         }
     }
 
-    /// Returns whether the operation is `op`.
+    /// Returns whether the operation is `op`, other than [`Op::Opt`].
     #[inline(always)]
     pub(crate) const fn is(self, op: Op) -> bool {
         self.0 >> OP == op as u64
+    }
+
+    /// Returns whether the operation is [`Op::Opt`].
+    #[inline(always)]
+    pub(crate) const fn is_opt(self) -> bool {
+        const MASK: u64 = 1 << OPT_MARK | 0xff << OP;
+        self.0 & MASK == (Op::Opt as u64) << OP
     }
 
     /// Returns whether the step is `op`, an operation without operands: one comparison.
@@ -174,18 +214,20 @@ impl Step {
     /// Returns whether the step was made by [`Step::in_plain_opt`].
     #[inline(always)]
     pub(crate) const fn is_plain_opt(self) -> bool {
-        self.0 >> OPT_MARK != 0
+        self.0 & 1 << OPT_MARK != 0
     }
 
     /// Returns whether values inside the value check the stack. If they do not, its container need not either.
     pub(crate) fn may_nest(self) -> bool {
-        !(self.is_plain_opt() || self.op() as u8 <= Op::Blob as u8 || self.is_leaf(Op::None))
+        let op = self.op() as u8;
+        let is_leaf = op >= Op::Null as u8 && op <= Op::Blob as u8;
+        !(self.is_plain_opt() || is_leaf || self.is_leaf(Op::None))
     }
 
     /// Returns the payload of such a step, and its cost.
     #[inline(always)]
     pub(crate) const fn plain_payload(self) -> (Step, u64) {
-        (Step(self.0 & ((1 << OPT_MARK) - 1)), self.0 >> OPT_COST)
+        (Step(self.0 & ((1 << OPT_MARK) - 1)), self.0 >> PAYLOAD)
     }
 
     /// Returns the wire type of a step that skips.
@@ -235,16 +277,33 @@ mod tests {
     #[test]
     fn an_option_is_the_step_of_its_payload_with_a_mark() {
         for payload in [Step::new(Op::Nat64), Step::with(Op::Record, u32::MAX)] {
-            for cost in [0, 1, u16::MAX] {
-                let opt = payload.in_plain_opt(cost);
+            for cost in [0, 1, MAX_PAYLOAD] {
+                let opt = payload.in_plain_opt(cost).unwrap();
                 assert!(opt.is_plain_opt() && !payload.is_plain_opt());
-                assert_eq!(opt.plain_payload(), (payload, u64::from(cost)));
+                assert_eq!(opt.plain_payload(), (payload, cost));
                 assert_eq!(opt.op(), Op::PlainOpt);
-                for op in [Op::Null, Op::Nat64, Op::Record, Op::Opt, Op::PlainOpt] {
+                for op in [Op::Null, Op::Nat64, Op::Record, Op::PlainOpt] {
                     assert!(!opt.is(op), "{op:?}");
                 }
+                assert!(!opt.is_opt());
             }
+            assert_eq!(payload.in_plain_opt(MAX_PAYLOAD + 1), None);
         }
+    }
+
+    #[test]
+    fn an_option_may_have_the_slot_of_its_payload() {
+        let opt = Step::with(Op::Opt, 7);
+        assert_eq!(opt.record(), None);
+        for slot in [0, 1, u32::try_from(MAX_PAYLOAD).unwrap() - 1] {
+            let payload = Step::with(Op::Record, slot);
+            let with = opt.with_record(payload);
+            assert_eq!(with.record(), Some(payload));
+            assert_eq!((with.op(), with.slot()), (Op::Opt, 7));
+            assert!(with.is_opt() && !with.is_plain_opt() && with.may_nest());
+        }
+        let last = u32::try_from(MAX_PAYLOAD).unwrap();
+        assert_eq!(opt.with_record(Step::with(Op::Record, last)), opt);
     }
 
     #[test]

@@ -10,16 +10,6 @@ use crate::de::read::path::in_case;
 use crate::de::state::State;
 use crate::error::{internal, Error, Result};
 
-impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
-    /// Enters a variant: reads the case and charges the static cost of its payload.
-    #[inline(always)]
-    pub(crate) fn enter_variant(self) -> Result<Payload<'a, 'p, 'de>> {
-        let Decoder { cx, step } = self;
-        let node = cx.plan.variant_node(step.slot())?;
-        Payload::enter(cx, step, node)
-    }
-}
-
 /// The payload of a case that has been read: two words, passed in registers.
 pub struct Payload<'a, 'p, 'de> {
     pub(crate) cx: &'a mut Context<'p, 'de>,

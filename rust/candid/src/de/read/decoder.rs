@@ -22,6 +22,19 @@ pub(crate) struct Context<'p, 'de> {
     pub(crate) plan: &'p Plan,
 }
 
+impl Context<'_, '_> {
+    /// Checks the stack and charges the static cost of a record.
+    #[inline(always)]
+    pub(crate) fn enter_record(&mut self, node: &RecordNode) -> Result<()> {
+        match node.checks {
+            EntryChecks::Nothing => {}
+            EntryChecks::Stack => self.state.stack.check()?,
+            EntryChecks::Count => self.state.charge_entry(node)?,
+        }
+        self.state.budget.charge(node.cost)
+    }
+}
+
 /// Decodes one value according to its step.
 pub struct Decoder<'a, 'p, 'de> {
     pub(crate) cx: &'a mut Context<'p, 'de>,
@@ -39,12 +52,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
     pub(crate) fn enter_record(&mut self) -> Result<&'p RecordNode> {
         let node = self.cx.plan.record_node(self.step.slot())?;
-        match node.checks {
-            EntryChecks::Nothing => {}
-            EntryChecks::Stack => self.cx.state.stack.check()?,
-            EntryChecks::Count => self.cx.state.charge_entry(node)?,
-        }
-        self.cx.state.budget.charge(node.cost)?;
+        self.cx.enter_record(node)?;
         Ok(node)
     }
 
@@ -61,7 +69,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
                 let total = n
                     .wrapping_mul(node.element_cost)
                     .wrapping_add(cost::CONTAINER);
-                state.budget.charge(total)?;
+                state.budget.charge_claimed(total)?;
                 if n.wrapping_mul(node.element_min) > state.reader.remaining() as u64 {
                     return Err(state.too_long(len, node.element_min));
                 }

@@ -86,7 +86,7 @@ impl PayloadCheck<'_, '_> {
     fn opt(&mut self, step: Step) -> Result<()> {
         let slot = step.slot();
         let node = self.plan.opt_node(slot)?;
-        if step.is(Op::Opt) && !self.state.reader.read_opt_tag()? {
+        if step.is_opt() && !self.state.reader.read_opt_tag()? {
             return Ok(());
         }
         let (step, wire) = match self.plan.coercibility(node.payload, node.wire)? {

@@ -35,9 +35,12 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             cx.state.budget.charge(cost)?;
             return Ok(Some(Decoder { cx, step }));
         }
-        if step.is(Op::Opt) {
+        if step.is_opt() {
             if !cx.state.reader.read_opt_tag()? {
                 return Ok(None);
+            }
+            if let Some(step) = step.record() {
+                return Ok(Some(Decoder { cx, step }));
             }
             let Some(OptNode { payload: step, .. }) = enter_payload(cx, step)? else {
                 return Ok(None);

@@ -24,7 +24,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     /// If a skipped field is malformed, or exceeds a quota.
     #[inline(always)]
     pub(crate) fn field(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
-        match skip::skip_span(self.cx.state, self.cx.plan, self.node, field.span) {
+        match skip::skip_span(self.cx.state, self.cx.plan, self.node, &field.span) {
             Ok(()) => Ok(Decoder {
                 cx: self.cx,
                 step: field.step,
@@ -49,7 +49,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     /// If it is malformed, or exceeds a quota.
     #[inline(always)]
     pub fn finish(self) -> Result<()> {
-        skip::skip_span(self.cx.state, self.cx.plan, self.node, self.node.last_span)
+        skip::skip_span(self.cx.state, self.cx.plan, self.node, &self.node.last_span)
     }
 }
 

@@ -40,22 +40,23 @@ pub(crate) fn skip_span(
     state: &mut State<'_>,
     plan: &Plan,
     node: &RecordNode,
-    span: SpanIndex,
+    span: &SpanIndex,
 ) -> Result<()> {
-    match span {
+    match *span {
         NO_SPAN => Ok(()),
-        span => skip_this_span(state, plan, node, span),
+        _ => skip_this_span(state, plan, node, span),
     }
 }
 
+/// The number by reference: those that there are not need no variable.
 #[inline(never)]
 fn skip_this_span(
     state: &mut State<'_>,
     plan: &Plan,
     node: &RecordNode,
-    span: SpanIndex,
+    span: &SpanIndex,
 ) -> Result<()> {
-    let Some(span) = node.span(span) else {
+    let Some(span) = node.span(*span) else {
         return Err(internal());
     };
     if let Some(rest) = &node.rest {

@@ -110,12 +110,12 @@ fn size_if_unchecked(plan: &Plan, step: Step) -> Option<usize> {
 fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
     let node = decoder.enter_record()?;
     for field in node.fields.iter() {
-        skip_span(decoder.cx.state, decoder.cx.plan, node, field.span)?;
+        skip_span(decoder.cx.state, decoder.cx.plan, node, &field.span)?;
         if let Err(error) = validate(decoder.child(field.step)) {
             return Err(in_field(error, decoder.cx.state, field));
         }
     }
-    skip_span(decoder.cx.state, decoder.cx.plan, node, node.last_span)
+    skip_span(decoder.cx.state, decoder.cx.plan, node, &node.last_span)
 }
 
 #[inline(never)]

@@ -75,20 +75,25 @@ impl Quota {
     #[inline]
     fn charge(&mut self, cost: u64) -> Result<(), Error> {
         if cost > self.left {
-            return self.exceeded_cold(cost);
+            return Err(self.exceeded_cold(cost));
         }
         self.left -= cost;
         Ok(())
     }
 
-    #[cold]
-    #[inline(never)]
-    fn exceeded_cold(&mut self, asked: u64) -> Result<(), Error> {
-        if !self.is_set {
-            self.left = 0;
+    /// As [`Quota::charge`], for what the message claims: it exceeds only a quota that is set.
+    #[inline]
+    fn charge_claimed(&mut self, cost: u64) -> Result<(), Error> {
+        if cost > self.left && !self.is_set {
             return Ok(());
         }
-        Err(Error::new(
+        self.charge(cost)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn exceeded_cold(&self, asked: u64) -> Error {
+        Error::new(
             ErrorKind::Quota,
             format!(
                 "{} quota exceeded: {} requested, {} left",
@@ -96,7 +101,7 @@ impl Quota {
                 asked.saturating_mul(self.unit),
                 self.left.saturating_mul(self.unit)
             ),
-        ))
+        )
     }
 }
 
@@ -170,10 +175,17 @@ impl Budget {
         self.charge_skipped(used)
     }
 
-    /// Charges for a value that is decoded.
+    /// Charges for a value that is decoded, at a price that the bytes before it bound: without a quota, all of a message
+    /// costs less than the units there are.
     #[inline]
     pub(crate) fn charge(&mut self, cost: u64) -> Result<(), Error> {
         self.decoding.charge(cost)
+    }
+
+    /// Charges for the elements that a vector claims to have, before it is known whether there are bytes for them.
+    #[inline]
+    pub(crate) fn charge_claimed(&mut self, cost: u64) -> Result<(), Error> {
+        self.decoding.charge_claimed(cost)
     }
 
     /// Returns for how many values of this cost the quota suffices.
@@ -186,8 +198,8 @@ impl Budget {
     /// Charges for a value that is skipped or decoded without a type.
     #[inline]
     pub(crate) fn charge_skipped(&mut self, cost: u64) -> Result<(), Error> {
-        self.skipping.charge(cost)?;
-        self.charge(times(cost, self.skip_factor))
+        self.skipping.charge_claimed(cost)?;
+        self.charge_claimed(times(cost, self.skip_factor))
     }
 
     /// Counts values that are produced without reading a byte.

@@ -86,7 +86,7 @@ impl<'de> State<'de> {
     pub(crate) fn enter_unusual_vec(&mut self, node: &VecNode, len: usize) -> Result<()> {
         let elements = times(len as u64, node.element_cost);
         self.budget
-            .charge(elements.saturating_add(cost::CONTAINER))?;
+            .charge_claimed(elements.saturating_add(cost::CONTAINER))?;
         self.check_len(len, node.element_min)?;
         if node.element_min == 0 {
             self.budget.count_zero_sized(len as u64)?;
