@@ -79,16 +79,28 @@ impl Failure {
         }
     }
 
-    /// Adds a line, if the failure is a message.
+    /// Adds a note: a line of a message, or a note of the first finding.
     pub(crate) fn with_note(self, note: impl Display) -> Self {
-        match self {
-            Failure::Message { text, code, id } => Failure::Message {
-                text: format!("{text}\n{note}"),
-                code,
-                id,
-            },
-            other => other,
+        self.with_notes([note])
+    }
+
+    /// Adds notes, such as a hint if there is one.
+    pub(crate) fn with_notes(mut self, notes: impl IntoIterator<Item = impl Display>) -> Self {
+        for note in notes {
+            match &mut self {
+                Failure::Message { text, .. } => {
+                    text.push('\n');
+                    text.push_str(&note.to_string());
+                }
+                Failure::Findings { findings, .. } => {
+                    if let Some(first) = findings.list.first_mut() {
+                        first.notes.push(note.to_string());
+                    }
+                }
+                Failure::Closed => {}
+            }
         }
+        self
     }
 
     /// Converts to the failure of an invalid argument.

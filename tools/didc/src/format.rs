@@ -1,6 +1,7 @@
 //! Formats of messages: how they are found out, read and written.
 
 use crate::failure::{Failure, Result};
+use crate::input;
 use crate::message;
 use crate::notation;
 use crate::output::Output;
@@ -89,11 +90,7 @@ impl Content {
         }
         let text = String::from_utf8(input)
             .map_err(|error| Failure::new(format_args!("not text: {}", error.utf8_error())))?;
-        // Editors on Windows begin files with it.
-        let text = match text.strip_prefix('\u{feff}') {
-            Some(text) => text.to_string(),
-            None => text,
-        };
+        let text = input::without_mark(text);
         Ok(match format {
             Format::Text => Content::Text(text),
             Format::Json | Format::Ndjson => Content::Json(text),

@@ -1,7 +1,7 @@
 //! Interfaces with what they import, which may be confined to a folder.
 
 use crate::failure::{Failure, Result};
-use crate::{input, trace, typing, wasm};
+use crate::{input, reads, trace, typing, wasm};
 use candid_parser::check::{self, Checked, Confined, Disk, Loader};
 use std::path::{Path, PathBuf};
 
@@ -40,7 +40,10 @@ impl Imports {
 
 /// Checks an interface as [`Imports::load`] does, with a loader that reads from the disk.
 pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
-    let is_text = !input::is_stdin(path) && !input::is_binary(path);
+    let files = &Recorded(files);
+    // What is neither may have no path but the one that is given, as a pipe of a shell.
+    let is_on_disk = path.is_file() || path.is_dir() || !path.exists();
+    let is_text = !input::is_stdin(path) && is_on_disk && !input::is_binary(path);
     if is_text && !wasm::is_named_as_module(path) {
         let checked = check::file(files, path);
         say_what_was_read(&checked, 0);
@@ -57,6 +60,24 @@ pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
     let checked = check::text(files, input::name(path), &text);
     say_what_was_read(&checked, 1);
     Ok(checked?)
+}
+
+/// Files that are recorded when they are read.
+struct Recorded<'a>(&'a dyn Loader);
+
+impl Loader for Recorded<'_> {
+    fn canonical(&self, path: &Path) -> std::io::Result<PathBuf> {
+        self.0.canonical(path)
+    }
+
+    fn import(&self, path: &Path) -> std::io::Result<PathBuf> {
+        self.0.import(path)
+    }
+
+    fn read(&self, path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
+        reads::add(path)?;
+        self.0.read(path, limit)
+    }
 }
 
 /// Says which files were read for an interface, its own and those that it imports, but for the first ones.

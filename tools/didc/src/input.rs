@@ -2,22 +2,20 @@
 
 use crate::failure::{Failure, Result};
 use crate::source;
-use crate::{trace, wasm};
-use std::io::Read;
+use crate::{reads, trace, wasm};
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Maximum size of an uncompressed input, in bytes: larger ones are not interfaces or messages.
 pub(crate) const MAX_LEN: u64 = 1 << 30;
 
 /// Maximum size of a compressed input after decompression: some kilobytes must not fill the memory.
-const MAX_UNPACKED: u64 = 256 << 20;
+pub(crate) const MAX_UNPACKED: u64 = 256 << 20;
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
-
-/// Whether standard input has been read: it cannot be read as a second input.
-static IS_STDIN_READ: AtomicBool = AtomicBool::new(false);
 
 /// The name of standard input in findings.
 pub(crate) const STDIN: &str = "<stdin>";
@@ -48,14 +46,10 @@ fn content(path: &Path) -> Result<Vec<u8>> {
 fn open(path: &Path) -> Result<Box<dyn Read>> {
     trace::say(format_args!("reads {}", name(path).display()));
     if !is_stdin(path) {
-        let file = std::fs::File::open(path).map_err(|error| Failure::file(path, error))?;
-        return Ok(Box::new(file));
+        let file = reads::add(path).and_then(|()| std::fs::File::open(path));
+        return Ok(Box::new(file.map_err(|error| Failure::file(path, error))?));
     }
-    if IS_STDIN_READ.swap(true, Ordering::Relaxed) {
-        return Err(Failure::usage(
-            "standard input can be read only once, and this command reads it twice",
-        ));
-    }
+    reads::add_stdin().map_err(Failure::usage)?;
     Ok(Box::new(std::io::stdin().lock()))
 }
 
@@ -76,19 +70,30 @@ pub(crate) fn unpacking(path: &Path) -> Result<(Box<dyn Read>, u64)> {
             break;
         }
     }
-    let is_packed_with = |magic: &[u8]| start.get(..2) == magic.get(..2);
-    let (is_gzip, is_zstd) = (is_packed_with(GZIP), is_packed_with(ZSTD));
-    let whole = std::io::Cursor::new(start).chain(reader);
-    if is_gzip {
-        let decoder = flate2::read::MultiGzDecoder::new(whole);
-        return Ok((Box::new(Unpacking(decoder, "gzip")), MAX_UNPACKED));
+    let packing = Packing::of(&start);
+    let whole = Cursor::new(start).chain(reader);
+    Ok(match packing {
+        Some(packing) => (packing.unpacking(whole), MAX_UNPACKED),
+        None => (Box::new(whole), MAX_LEN),
+    })
+}
+
+impl Packing {
+    /// Returns how an input is packed that begins so. The first two bytes suffice.
+    fn of(start: &[u8]) -> Option<Self> {
+        let mut known = [(GZIP, Packing::Gzip), (ZSTD, Packing::Zstd)].into_iter();
+        let found = known.find(|(magic, _)| start.get(..2) == magic.get(..2));
+        found.map(|(_, packing)| packing)
     }
-    if is_zstd {
-        let decoder = ruzstd::decoding::StreamingDecoder::new(whole);
-        let decoder = decoder.map_err(|_| failed(broken("zstd")))?;
-        return Ok((Box::new(Unpacking(decoder, "zstd")), MAX_UNPACKED));
+
+    /// Returns the content of a packed input: of all members or frames, one after the other, as the programs gzip and zstd
+    /// unpack them.
+    fn unpacking<'a>(self, packed: impl Read + 'a) -> Box<dyn Read + 'a> {
+        match self {
+            Packing::Gzip => Box::new(Unpacking(flate2::read::MultiGzDecoder::new(packed), "gzip")),
+            Packing::Zstd => Box::new(Unpacking(Frames::of(BufReader::new(packed)), "zstd")),
+        }
     }
-    Ok((Box::new(whole), MAX_LEN))
 }
 
 /// A decompressor, whose own messages are about its internals.
@@ -96,12 +101,63 @@ struct Unpacking<R>(R, &'static str);
 
 impl<R: Read> Read for Unpacking<R> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        self.0.read(into).map_err(|_| broken(self.1))
+        let format = self.1;
+        let read = self.0.read(into);
+        read.map_err(|_| std::io::Error::other(format!("truncated or corrupt {format} data")))
     }
 }
 
-fn broken(format: &str) -> std::io::Error {
-    std::io::Error::other(format!("truncated or corrupt {format} data"))
+/// The content of frames of zstd.
+struct Frames<R> {
+    packed: R,
+    decoder: FrameDecoder,
+}
+
+impl<R: BufRead> Frames<R> {
+    fn of(packed: R) -> Self {
+        Frames {
+            packed,
+            decoder: FrameDecoder::new(),
+        }
+    }
+
+    /// Begins the next frame, and returns whether there is one. Those that have no content are skipped.
+    fn begin(&mut self) -> std::io::Result<bool> {
+        while !self.packed.fill_buf()?.is_empty() {
+            match self.decoder.init(&mut self.packed) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let mut skipped = self.packed.by_ref().take(length.into());
+                    let n_skipped = std::io::copy(&mut skipped, &mut std::io::sink())?;
+                    if n_skipped < u64::from(length) {
+                        return Err(std::io::ErrorKind::UnexpectedEof.into());
+                    }
+                }
+                Err(error) => return Err(std::io::Error::other(error)),
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        loop {
+            while !self.decoder.is_finished() && self.decoder.can_collect() < into.len() {
+                let n_missing = into.len() - self.decoder.can_collect();
+                let strategy = BlockDecodingStrategy::UptoBytes(n_missing);
+                let decoded = self.decoder.decode_blocks(&mut self.packed, strategy);
+                decoded.map_err(std::io::Error::other)?;
+            }
+            let n_read = self.decoder.read(into)?;
+            if n_read > 0 || into.is_empty() || !self.begin()? {
+                return Ok(n_read);
+            }
+        }
+    }
 }
 
 /// Returns whether the path stands for standard input.
@@ -156,6 +212,14 @@ pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
     })
 }
 
+/// Removes the mark that editors on Windows begin files with.
+pub(crate) fn without_mark(text: String) -> String {
+    match text.strip_prefix('\u{feff}') {
+        Some(text) => text.to_string(),
+        None => text,
+    }
+}
+
 /// Returns an argument, or standard input if there is none or it is `-`, with its name for findings.
 pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Source> {
     match argument {
@@ -166,7 +230,7 @@ pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Sou
         }),
         _ => Ok(Source {
             name: STDIN,
-            text: text(Path::new("-"))?,
+            text: without_mark(text(Path::new("-"))?),
             is_argument: false,
         }),
     }
@@ -192,32 +256,20 @@ impl Source {
 
 /// Decompresses bytes, if they are compressed, and returns how they were.
 pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<(Vec<u8>, Option<Packing>)> {
-    if bytes.starts_with(GZIP) {
-        let decoder = flate2::read::MultiGzDecoder::new(&bytes[..]);
-        let unpacked = start_of(decoder, MAX_UNPACKED).map_err(|_| broken("gzip"))?;
-        return Ok((at_most(unpacked, MAX_UNPACKED)?, Some(Packing::Gzip)));
+    let is_packed = bytes.starts_with(GZIP) || bytes.starts_with(ZSTD);
+    match Packing::of(&bytes).filter(|_| is_packed) {
+        Some(packing) => {
+            let unpacked = all_of(packing.unpacking(&bytes[..]), MAX_UNPACKED)?;
+            Ok((unpacked, Some(packing)))
+        }
+        None => Ok((bytes, None)),
     }
-    if bytes.starts_with(ZSTD) {
-        let decoder =
-            ruzstd::decoding::StreamingDecoder::new(&bytes[..]).map_err(|_| broken("zstd"))?;
-        let unpacked = start_of(decoder, MAX_UNPACKED).map_err(|_| broken("zstd"))?;
-        return Ok((at_most(unpacked, MAX_UNPACKED)?, Some(Packing::Zstd)));
-    }
-    Ok((bytes, None))
 }
 
+/// Returns all that can be read, which must not be more than `most` bytes: what has no end does not fill the memory.
 fn all_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
-    at_most(start_of(reader, most)?, most)
-}
-
-/// Returns the first `most` bytes and, if there are more, one more.
-fn start_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn at_most(bytes: Vec<u8>, most: u64) -> std::io::Result<Vec<u8>> {
     if bytes.len() as u64 > most {
         let hint = match most {
             MAX_UNPACKED => " after decompression",
@@ -227,4 +279,79 @@ fn at_most(bytes: Vec<u8>, most: u64) -> std::io::Result<Vec<u8>> {
         return Err(std::io::Error::other(message));
     }
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn zstd(content: &[u8]) -> Vec<u8> {
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        ruzstd::encoding::compress_to_vec(content, level)
+    }
+
+    fn gzip(content: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        encoder.write_all(content).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    /// Packed data has all its frames or members, as a whole and as a stream.
+    #[test]
+    fn frames_and_members() {
+        // A frame without content, which programs may skip.
+        let skippable = b"\x5a\x2a\x4d\x18\x03\0\0\0abc";
+        let long = vec![b'x'; 300_000];
+        let (zstd_error, gzip_error) = (
+            Err("truncated or corrupt zstd data"),
+            Err("truncated or corrupt gzip data"),
+        );
+        let rows: [(Vec<u8>, std::result::Result<Vec<u8>, &str>); 12] = [
+            (zstd(b"one"), Ok(b"one".to_vec())),
+            (
+                [zstd(b"one"), zstd(b"two")].concat(),
+                Ok(b"onetwo".to_vec()),
+            ),
+            (
+                [zstd(&long), zstd(b""), zstd(&long)].concat(),
+                Ok([&long[..], &long].concat()),
+            ),
+            (
+                [&zstd(b"one")[..], skippable, &zstd(b"two"), skippable].concat(),
+                Ok(b"onetwo".to_vec()),
+            ),
+            (
+                [&zstd(b"one")[..], &skippable[..9]].concat(),
+                zstd_error.clone(),
+            ),
+            (
+                [&zstd(b"one")[..], &zstd(b"two")[..5]].concat(),
+                zstd_error.clone(),
+            ),
+            ([&zstd(b"one")[..], b"more"].concat(), zstd_error.clone()),
+            ([&zstd(b"one")[..], b"\0"].concat(), zstd_error),
+            (
+                [gzip(b"one"), gzip(b"two")].concat(),
+                Ok(b"onetwo".to_vec()),
+            ),
+            (
+                [&gzip(b"one")[..], &gzip(b"two")[..9]].concat(),
+                gzip_error.clone(),
+            ),
+            ([&gzip(b"one")[..], b"more"].concat(), gzip_error),
+            (b"plain".to_vec(), Ok(b"plain".to_vec())),
+        ];
+        let file = tempfile::NamedTempFile::new().unwrap();
+        for (i, (packed, expected)) in rows.into_iter().enumerate() {
+            std::fs::write(file.path(), &packed).unwrap();
+            let (mut stream, _) = unpacking(file.path()).expect("it can be opened");
+            let mut streamed = Vec::new();
+            let streamed = stream.read_to_end(&mut streamed).map(|_| streamed);
+            let whole = unpacked(packed).map(|(bytes, _)| bytes);
+            let expected = expected.map_err(String::from);
+            assert_eq!(whole.map_err(|error| error.to_string()), expected, "{i}");
+            assert_eq!(streamed.map_err(|error| error.to_string()), expected, "{i}");
+        }
+    }
 }

@@ -83,6 +83,7 @@ impl Lines {
         out: &mut Output,
         mut work: impl FnMut(String, &str, &mut Output) -> Result<()>,
     ) -> Result<ExitCode> {
+        out.check()?;
         let mut code = ExitCode::SUCCESS;
         let mut progress = Progress::of_lines(out.is_terminal());
         loop {
@@ -96,6 +97,10 @@ impl Lines {
             let name = format!("{}:{}", self.name, self.number);
             let line = String::from_utf8(line)
                 .map_err(|error| Failure::new(format_args!("not text: {}", error.utf8_error())));
+            let line = match self.number {
+                1 => line.map(input::without_mark),
+                _ => line,
+            };
             let result = match line {
                 Ok(line) if line.trim().is_empty() => continue,
                 Ok(line) => work(line, &name, out),

@@ -15,11 +15,11 @@ mod lsp;
 mod memory;
 mod message;
 mod notation;
-mod older;
 mod output;
 mod output_format;
 mod progress;
 mod quota;
+mod reads;
 mod report;
 mod source;
 mod trace;
@@ -101,6 +101,7 @@ macro_rules! subcommands {
 
         /// Runs the subcommand with its arguments.
         fn run(matches: &clap::ArgMatches, out: &mut Output) -> failure::Result<ExitCode> {
+            reads::begin();
             $(if let Some((name!($name), matches)) = matches.subcommand() {
                 let args = cmd::$name::Args::from_arg_matches(matches);
                 return cmd::$name::run(&args.unwrap_or_else(|error| error.exit()), out);
@@ -138,7 +139,7 @@ fn main() -> ExitCode {
         trace::turn_on();
     }
     let result = run(&matches, &mut out);
-    match result.and_then(|code| out.finish().map(|()| code)) {
+    match result.and_then(|code| out.complete().map(|()| code)) {
         Ok(code) => code,
         Err(failure) => out.report(failure),
     }

@@ -29,6 +29,9 @@ const WRAPPERS: [&str; 20] = [
     "hex",
 ];
 
+/// What the first line of a dump may begin with, in front of the number of bytes.
+const LENGTH: &str = "Length: ";
+
 /// The number of parentheses and constructors around the bytes that are removed.
 const MAX_LAYERS: usize = 8;
 
@@ -64,46 +67,60 @@ pub(crate) fn parse(text: &str) -> Result<Vec<u8>> {
 }
 
 /// Returns the bytes of a dump, if it is one: lines of an offset, bytes in hex, and their characters behind more space, as `xxd`
-/// prints them and `didc encode -f pretty`.
+/// prints them and, below a line with the length, `didc encode -f pretty`.
 fn dumped(text: &str) -> Option<std::result::Result<Vec<u8>, String>> {
-    let mut lines = text.lines().peekable();
-    lines.next_if(|line| line.starts_with("Length: "));
-    // Hex with colons has them after two digits.
-    let split = |line: &str| -> Option<(usize, String)> {
-        let (offset, rest) = line.trim_start().split_once(": ")?;
-        let is_offset = offset.len() >= 4 && offset.bytes().all(|b| b.is_ascii_hexdigit());
-        let offset = usize::from_str_radix(offset, 16)
-            .ok()
-            .filter(|_| is_offset)?;
-        // Between groups there is a space in the one, and there are two in the other.
-        let gap = match rest.starts_with(' ') {
-            true => "   ",
-            false => "  ",
-        };
-        let hex = rest.split(gap).next().unwrap_or_default();
-        Some((offset, hex.to_string()))
+    let (length, lines) = match text.strip_prefix(LENGTH) {
+        Some(text) => text
+            .split_once('\n')
+            .map(|(length, lines)| (Some(length), lines))?,
+        None => (None, text),
     };
-    lines.peek().and_then(|line| split(line))?;
-    let mut bytes = Vec::with_capacity(text.len() / 4);
-    for line in lines {
-        let Some((offset, hex)) = split(line) else {
+    // Hex with colons has them after two digits.
+    line_of_dump(lines.lines().next()?)?;
+    let length = length.and_then(|length| length.split(' ').next()?.parse::<usize>().ok());
+    Some(joined(lines).and_then(|bytes| match length {
+        Some(length) if length != bytes.len() => {
+            let n = bytes.len();
+            Err(format!(
+                "the dump was cut off: it has {n} bytes, and its length is {length}"
+            ))
+        }
+        _ => Ok(bytes),
+    }))
+}
+
+/// Joins the bytes of the lines of a dump.
+fn joined(lines: &str) -> std::result::Result<Vec<u8>, String> {
+    let mut bytes = Vec::with_capacity(lines.len() / 4);
+    for line in lines.lines() {
+        let (offset, hex) = line_of_dump(line).ok_or_else(|| {
             let shown: String = line.chars().take(20).collect();
-            return Some(Err(format!(
-                "expected an offset and bytes, found {shown:?}"
-            )));
-        };
+            format!("expected an offset and bytes, found {shown:?}")
+        })?;
         if offset != bytes.len() {
             let n = bytes.len();
-            return Some(Err(format!(
+            return Err(format!(
                 "a line of the dump is missing: its offset is {offset:#x}, and {n:#x} bytes are before it"
-            )));
+            ));
         }
-        match message::from_hex(&hex) {
-            Ok(more) => bytes.extend(more),
-            Err(failure) => return Some(Err(failure.to_string())),
-        }
+        let more = message::from_hex(hex);
+        bytes.extend(more.map_err(|failure| failure.to_string())?);
     }
-    Some(Ok(bytes))
+    Ok(bytes)
+}
+
+/// Returns the offset of a line of a dump, and its bytes in hex.
+fn line_of_dump(line: &str) -> Option<(usize, &str)> {
+    let (offset, rest) = line.trim_start().split_once(": ")?;
+    let is_offset = offset.len() >= 4 && offset.bytes().all(|b| b.is_ascii_hexdigit());
+    let offset = usize::from_str_radix(offset, 16).ok();
+    // Between groups there is a space in the one, and there are two in the other.
+    let gap = match rest.starts_with(' ') {
+        true => "   ",
+        false => "  ",
+    };
+    let hex = rest.split(gap).next().unwrap_or_default();
+    Some((offset.filter(|_| is_offset)?, hex))
 }
 
 /// Removes parentheses and constructors around the bytes.

@@ -2,12 +2,16 @@
 
 use crate::failure::{Failure, Result};
 use crate::json;
+use crate::reads;
 use crate::Color;
 use candid_parser::diagnostic::{sanitize_terminal, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// The name of standard output in errors.
+const STDOUT: &str = "<stdout>";
 
 /// Limit on the number of warnings shown.
 const MAX_WARNINGS: usize = 20;
@@ -69,27 +73,29 @@ impl Output {
         self.path = path.filter(|path| path.as_os_str() != "-").cloned();
     }
 
-    /// Refuses to write to a file that the command reads, though it may have another name.
+    /// Checks that results are not written to a file that was read. Writing the first of them does, too.
     ///
     /// # Errors
     ///
-    /// If the results are to be written to it.
-    pub(crate) fn protect(&self, input: &Path) -> Result<()> {
-        let real = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
-        match self.path.as_deref() {
-            Some(path) if real(path).is_some_and(|path| Some(path) == real(input)) => {
-                let text = format_args!("{}: the output is also an input", path.display());
+    /// If they are, also by another name of the file.
+    pub(crate) fn check(&self) -> Result<()> {
+        let path = self.path.as_deref();
+        match reads::include(path) {
+            true => {
+                let name = path.unwrap_or(Path::new(STDOUT)).display();
+                let text = format_args!("{name}: the output is also an input");
                 Err(Failure::usage(text))
             }
-            _ => Ok(()),
+            false => Ok(()),
         }
     }
 
-    /// Writes a part of the results.
+    /// Writes a part of the results. The first one opens the file, unless it was read.
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) -> Result<()> {
         let writer = match &mut self.writer {
             Some(writer) => writer,
             None => {
+                self.check()?;
                 let writer: Box<dyn Write> = match &self.path {
                     Some(path) => {
                         Box::new(std::fs::File::create(path).map_err(|e| Failure::file(path, e))?)
@@ -169,6 +175,15 @@ impl Output {
     /// Returns whether the results go to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.path.is_none() && std::io::stdout().is_terminal()
+    }
+
+    /// Flushes the output of a command that has done its work. A file is written also if there are no results: those of before
+    /// must not stay in it.
+    pub(crate) fn complete(&mut self) -> Result<()> {
+        if self.path.is_some() {
+            self.write("")?;
+        }
+        self.finish()
     }
 
     /// Flushes the output.

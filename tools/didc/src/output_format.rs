@@ -1,10 +1,13 @@
-//! `--format` of commands that print text or JSON.
+//! `--format` of commands that print text or JSON, and `--json`.
 
 use clap::ValueEnum;
 
-/// The format of the output, beside a flag `--json` that says the same in short.
+/// The format of the output. Commands say in the help of `--json` what the JSON has.
 #[derive(clap::Args)]
 pub(crate) struct OutputFormat {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
     /// The format of the output; --json is short for --format json
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TextOrJson::Text, conflicts_with = "json")]
     format: TextOrJson,
@@ -19,8 +22,8 @@ enum TextOrJson {
 }
 
 impl OutputFormat {
-    /// Returns whether the output is JSON, by the option or by the flag of the command.
-    pub(crate) fn is_json(&self, flag: bool) -> bool {
-        flag || self.format == TextOrJson::Json
+    /// Returns whether the output is JSON.
+    pub(crate) fn is_json(&self) -> bool {
+        self.json || self.format == TextOrJson::Json
     }
 }

@@ -50,10 +50,36 @@ impl Quota {
                 Some(_) => "use --quota N to raise the limit, or --quota 0 for no quota",
             });
         }
-        // There are other limits, which are always in force.
-        let is_about_zero_sized = error.is_limit() && error.to_string().contains("zero-sized");
-        is_about_zero_sized.then_some(
+        // Other limits are always in force.
+        error.is_zero_sized().then_some(
             "use --quota N for a decoding quota that pays for them; 1073741824 allows millions",
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use candid_parser::candid::{encode_one, Decode};
+    use candid_parser::IDLArgs;
+
+    /// Only the bound that a quota lifts has the hint, whatever the text of another one says.
+    #[test]
+    fn the_hint_is_of_the_kind_of_error() {
+        let quota = Quota { given: None };
+        let many = encode_one(vec![(); 1_000_000]).unwrap();
+        let error = IDLArgs::from_bytes_with_config(&many, &quota.config()).unwrap_err();
+        assert!(error.is_limit());
+        assert!(quota.hint(&error).unwrap().contains("pays for them"));
+        let mut config = quota.config();
+        config.set_max_type_len(0);
+        let error = IDLArgs::from_bytes_with_config(&many, &config).unwrap_err();
+        assert!(error.is_limit());
+        assert_eq!(quota.hint(&error), None);
+        let bytes = encode_one(5u8).unwrap();
+        let error = Decode!(&bytes, String).unwrap_err();
+        assert_eq!(quota.hint(&error), None);
+        let error = Error::msg("zero-sized");
+        assert_eq!(quota.hint(&error), None);
     }
 }

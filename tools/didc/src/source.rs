@@ -115,19 +115,9 @@ impl ReadInput {
 }
 
 /// Adds a hint to a failure about an argument that is the name of a file, which `option` reads.
-pub(crate) fn file_hint(mut failure: Failure, argument: &str, option: &str) -> Failure {
+pub(crate) fn file_hint(failure: Failure, argument: &str, option: &str) -> Failure {
     // Nothing is read: it is only asked whether there is such a file.
-    if argument.len() >= 256 || argument.is_empty() || !Path::new(argument).is_file() {
-        return failure;
-    }
-    let hint = format!("{argument} is a file: use {option} {argument} to read it");
-    match &mut failure {
-        Failure::Findings { findings, .. } => {
-            if let Some(first) = findings.list.first_mut() {
-                first.notes.push(hint);
-            }
-            failure
-        }
-        _ => failure.with_note(hint),
-    }
+    let is_file = argument.len() < 256 && Path::new(argument).is_file();
+    let hint = || format!("{argument} is a file: use {option} {argument} to read it");
+    failure.with_notes(is_file.then(hint))
 }

@@ -72,9 +72,7 @@ impl Loaded {
         };
         let mut args = decoded.map_err(|error| {
             let mut known = names.cloned().unwrap_or_default();
-            if let Some(Typed { env, types }) = typed {
-                known.insert_types(env, types);
-            }
+            insert_types(&mut known, typed);
             rejected(&error, &bytes, &known, quota)
         })?;
         if let (None, Some(names)) = (typed, names) {
@@ -102,14 +100,10 @@ pub(crate) fn rejected(
     names: &Names,
     quota: &Quota,
 ) -> Failure {
-    let mut failure = Failure::candid(error, names.error_text(error));
-    if let Some(at) = error.offset() {
-        failure = failure.with_note(format_args!("input: {}", message::mark(bytes, at)));
-    }
-    match quota.hint(error) {
-        Some(hint) => failure.with_note(hint),
-        None => failure,
-    }
+    let excerpt = |at| format!("input: {}", message::mark(bytes, at));
+    Failure::candid(error, names.error_text(error))
+        .with_notes(error.offset().map(excerpt))
+        .with_notes(quota.hint(error))
 }
 
 /// Returns the names of fields in an interface.
@@ -122,10 +116,15 @@ pub(crate) fn names_of(interface: &Checked) -> Names {
 /// Returns the names of fields in an interface and in types.
 pub(crate) fn all_names(interface: Option<&Checked>, typed: Option<&Typed>) -> Names {
     let mut names = interface.map(names_of).unwrap_or_default();
+    insert_types(&mut names, typed);
+    names
+}
+
+/// Adds the names of fields in types.
+fn insert_types(names: &mut Names, typed: Option<&Typed>) {
     if let Some(Typed { env, types }) = typed {
         names.insert_types(env, types);
     }
-    names
 }
 
 /// Returns arguments as text or JSON.

@@ -45,7 +45,7 @@ cases! {
     lint lint_levels lint_config lint_formats
     wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow
     explain convert diff
-    fmt fmt_files root bind_config bind_watch exit_codes
+    fmt fmt_files root bind_config bind_watch exit_codes outputs devices
 }
 
 fn folder(name: &str) -> PathBuf {

@@ -19,9 +19,12 @@ pub(crate) enum ErrorKind {
     Reserve,
     /// Anything else: messages of serde, of visitors, of users.
     Custom,
+    /// The bound of [`ErrorKind::Limit`] on values that take no bytes, which a quota replaces.
+    ZeroSized,
 }
 
 impl ErrorKind {
+    /// The kinds with codes of their own.
     const ALL: [ErrorKind; 7] = [
         ErrorKind::Malformed,
         ErrorKind::Truncated,
@@ -38,7 +41,7 @@ impl ErrorKind {
             ErrorKind::Truncated => "candid::truncated",
             ErrorKind::Subtype => "candid::subtype",
             ErrorKind::Quota => "candid::quota",
-            ErrorKind::Limit => "candid::limit",
+            ErrorKind::Limit | ErrorKind::ZeroSized => "candid::limit",
             ErrorKind::Reserve => "candid::reserve",
             ErrorKind::Custom => "candid::custom",
         }
@@ -124,7 +127,26 @@ impl Error {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn is_limit(&self) -> bool {
-        self.0.kind == ErrorKind::Limit
+        matches!(self.0.kind, ErrorKind::Limit | ErrorKind::ZeroSized)
+    }
+
+    /// Returns whether the message has more values that take no bytes than are decoded without a decoding quota; one that pays
+    /// for them lifts this bound. Includes no other bound of [`Error::is_limit`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{decode_one, decode_one_with_config, encode_one, DecoderConfig};
+    ///
+    /// let bytes = encode_one(vec![(); 1_000_000])?;
+    /// assert!(decode_one::<Vec<()>>(&bytes).unwrap_err().is_zero_sized());
+    /// let mut config = DecoderConfig::new();
+    /// config.set_decoding_quota(10_000_000);
+    /// assert_eq!(decode_one_with_config::<Vec<()>>(&bytes, &config)?.len(), 1_000_000);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn is_zero_sized(&self) -> bool {
+        self.0.kind == ErrorKind::ZeroSized
     }
 
     /// Returns whether memory could not be reserved: the error of
@@ -213,7 +235,9 @@ mod tests {
         let start_of_row = concat!("    /// | ", "`candid::");
         let n_rows = include_str!("kind.rs").matches(start_of_row).count();
         assert_eq!(n_rows, Error::CODES.len());
-        // The last kind: none is missing in `ALL`.
+        // The last kind but one, which shares its code: none is missing in `ALL`.
         assert_eq!(ErrorKind::Custom as usize + 1, ErrorKind::ALL.len());
+        assert_eq!(ErrorKind::ZeroSized as usize, ErrorKind::ALL.len());
+        assert_eq!(Error::new(ErrorKind::ZeroSized, "").code(), "candid::limit");
     }
 }

@@ -1,11 +1,12 @@
 //! Questions for values of one kind.
 
 use super::parse;
-use super::session::{Asked, Question, Session};
+use super::session::{Asked, Question, Session, MAX_LEN};
 use anyhow::{anyhow, bail, Result};
 use candid::types::TypeEnv;
 use candid::Principal;
 use std::collections::BTreeMap;
+use std::io::Read;
 
 /// A prompter with an indentation.
 pub(super) struct Ask<'a> {
@@ -81,8 +82,19 @@ impl<'a> Ask<'a> {
         match self.choose("how to enter the blob", &forms)? {
             0 => self.line("the bytes", parse::blob),
             1 => self.line("hex digits", |text| Ok(hex::decode(text.trim())?)),
-            _ => self.line("the path", |path| Ok(std::fs::read(path)?)),
+            _ => self.line("the path", |path| content(path)),
         }
+    }
+}
+
+/// Returns the content of a file.
+fn content(path: &str) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path)?;
+    let n_read = file.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
+    match n_read as u64 > MAX_LEN {
+        true => bail!("more than {} MiB", MAX_LEN >> 20),
+        false => Ok(bytes),
     }
 }
 

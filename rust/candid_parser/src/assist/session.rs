@@ -6,7 +6,10 @@ use candid::types::{Type, TypeEnv};
 use candid::IDLValue;
 use dialoguer::theme::ColorfulTheme;
 use dialoguer::{Confirm, Editor, Input, Select};
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal, Read, Write};
+
+/// Limit on the length of an answer and on the size of a file that one names, in bytes: a device must not fill the memory.
+pub(super) const MAX_LEN: u64 = 1 << 30;
 
 /// The commands at questions.
 const BACK: &str = ":back";
@@ -231,8 +234,12 @@ impl Session {
 /// Reads the answer to a question from lines. Where any text is an answer, there are no commands.
 fn read(lines: &mut dyn BufRead, what: &str, question: Question<'_>) -> Asked<Entry> {
     let mut line = String::new();
-    if lines.read_line(&mut line)? == 0 {
+    let n_read = lines.take(MAX_LEN + 1).read_line(&mut line)?;
+    if n_read == 0 {
         return Err(anyhow!("unexpected end of input: expected {what}").into());
+    }
+    if n_read as u64 > MAX_LEN {
+        return Err(anyhow!("a line of more than {} MiB", MAX_LEN >> 20).into());
     }
     let line = line.strip_suffix('\n').unwrap_or(&line);
     let line = line.strip_suffix('\r').unwrap_or(line);

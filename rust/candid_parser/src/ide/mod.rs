@@ -37,6 +37,7 @@ use crate::error::Result;
 use crate::syntax::ast::{Dec, Prog, Span, TypeDef, TypeKind};
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::OnceLock;
 
 pub use action::{Action, ActionKind};
 pub use complete::{Completion, CompletionKind};
@@ -59,7 +60,8 @@ pub struct Edit {
 #[derive(Debug)]
 pub struct Analysis {
     checked: Checked,
-    findings: Vec<Diagnostic>,
+    /// The errors; if there are none, the warnings once they have been asked for.
+    findings: OnceLock<Vec<Diagnostic>>,
     is_valid: bool,
     /// The definitions by name: the indices of the file and of the declaration. The first one of a name counts.
     defs: HashMap<String, (usize, usize)>,
@@ -75,10 +77,12 @@ impl Analysis {
         let mut findings = Findings::default();
         let checked = check::load_and_analyze(loader, path, text, &mut findings)?;
         let is_valid = findings.is_empty();
-        let findings = if is_valid {
-            checked.warnings(&Lint::DEFAULT)
-        } else {
-            findings.into_diagnostics(checked.sources.clone())
+        let errors = match is_valid {
+            true => OnceLock::new(),
+            false => findings
+                .into_diagnostics(checked.sources.clone())
+                .list
+                .into(),
         };
         let mut defs = HashMap::new();
         for (file_idx, file) in checked.files.iter().enumerate() {
@@ -91,7 +95,7 @@ impl Analysis {
         }
         Ok(Analysis {
             checked,
-            findings: findings.list,
+            findings: errors,
             is_valid,
             defs,
         })
@@ -113,7 +117,8 @@ impl Analysis {
     /// ```
     #[must_use]
     pub fn findings(&self) -> &[Diagnostic] {
-        &self.findings
+        let warnings = || self.checked.warnings(&Lint::DEFAULT).list;
+        self.findings.get_or_init(warnings)
     }
 
     /// Returns the interface, if it has no errors. Its plain trees are empty.

@@ -10,6 +10,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
 use crate::output::Output;
+use crate::reads;
 use crate::typing;
 use candid_parser::bindings::{
     analysis, did, go, javascript, motoko, python, rust, template, typescript, typescript_client,
@@ -144,7 +145,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         let usage = "--target <TARGET> --output <FILE> --check <INPUT>";
         return Err(missing("--output <FILE>", usage));
     }
-    out.send_to(args.output.as_ref());
+    // With --check, the file is only compared.
+    out.send_to(args.output.as_ref().filter(|_| !args.check));
     if args.template.is_some() && !target.is_template() {
         return Err(Failure::usage("--template is for -t template"));
     }
@@ -232,6 +234,10 @@ impl Job<'_> {
         if let (Some(folder), Some(template)) = (&self.folder, external.0.get_mut("template")) {
             *template = folder.join(&*template).to_string_lossy().into_owned();
         }
+        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
+        if let Some(path) = custom_template(self.target, &self.configs, folder) {
+            reads::add(&path).map_err(|error| Failure::file(&path, error))?;
+        }
         let Checked { env, prog, .. } = checked;
         let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;
         if !unused.is_empty() {
@@ -275,9 +281,13 @@ fn is_current(path: &Path, text: &str) -> Result<()> {
     }
 }
 
-/// Returns whether a file has exactly a text. No more is read: a device may have no end.
+/// Returns whether a file has exactly a text. No more is read of it, and nothing of what is no file: a pipe may have no end.
 fn has_text(path: &Path, text: &str) -> std::io::Result<bool> {
     use std::io::Read;
+    let metadata = path.metadata()?;
+    if !metadata.is_file() && !metadata.is_dir() {
+        return Ok(false);
+    }
     let mut found = Vec::new();
     let limit = text.len() as u64 + 1;
     std::fs::File::open(path)?

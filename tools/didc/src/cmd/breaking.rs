@@ -3,7 +3,6 @@
 use crate::config::{ConfigFile, Configs};
 use crate::failure::Result;
 use crate::imports::Imports;
-use crate::older::{Older, Pair};
 use crate::output::Output;
 use crate::progress::{Progress, Working};
 use crate::report::{self, Finding, Format, Report};
@@ -15,8 +14,10 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 mod allowed;
+mod older;
 
 use allowed::Allowed;
+use older::{Older, Pair};
 
 /// Finds what breaks when interfaces replace older versions of them
 ///
@@ -118,11 +119,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         [one] => Some(Working::on(Path::new(&one.name))),
         _ => None,
     };
-    out.protect(Path::new(&args.against))?;
     for pair in pairs {
-        for input in pair.new.iter().chain(&pair.old) {
-            out.protect(input)?;
-        }
         progress.begin(Path::new(&pair.name));
         report.input(&pair.name);
         let near = pair.new.as_deref().unwrap_or(&pair.input);
@@ -179,7 +176,10 @@ fn compare(
                 _ => return Ok(()),
             }
         }
-        (None, Some(_)) => removed(pair),
+        (None, Some(old)) => {
+            older.record(old)?;
+            removed(pair)
+        }
         // What is new does not break clients.
         (_, None) => return Ok(()),
     };

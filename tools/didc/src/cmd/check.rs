@@ -15,9 +15,12 @@ use std::process::ExitCode;
 
 /// Checks an interface, and its backward compatibility with a previous version.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    mut_arg("json", |arg| arg.help("Print all findings as a JSON object")),
+    after_help = "Examples:
   didc check ledger.did
-  didc check ledger.did ledger_v1.did")]
+  didc check ledger.did ledger_v1.did"
+)]
 pub(crate) struct Args {
     /// The interface; - for standard input
     input: PathBuf,
@@ -40,21 +43,12 @@ pub(crate) struct Args {
     /// Treat warnings as errors: exit with 1 if there are any
     #[arg(long)]
     deny_warnings: bool,
-    /// Print all findings as a JSON object
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     format: OutputFormat,
 }
 
-impl Args {
-    fn is_json(&self) -> bool {
-        self.format.is_json(self.json)
-    }
-}
-
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.is_json() {
+    if args.format.is_json() {
         out.fail_in_json();
     }
     let lints = lints(&args.warn)?;
@@ -62,7 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let warnings = checked.warnings(&lints);
     let mut report = json!({});
     let mut n_warnings = warnings.list.len();
-    if args.is_json() {
+    if args.format.is_json() {
         report["findings"] = json::findings(&warnings)
     } else {
         out.warnings(warnings)
@@ -71,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         None => Vec::new(),
         Some(previous) => {
             let compared = compare(checked, previous, args);
-            if let (Err(failure), true) = (&compared, args.is_json()) {
+            if let (Err(failure), true) = (&compared, args.format.is_json()) {
                 // Findings made before the failure belong to it.
                 let mut whole = json::failure(failure);
                 json::prepend(&mut whole["findings"], &mut report["findings"]);
@@ -80,7 +74,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             }
             let Compatibility { errors, warnings } = compared?;
             n_warnings += warnings.len();
-            if args.is_json() {
+            if args.format.is_json() {
                 report["incompatibilities"] = json::changes(&errors);
                 report["becoming_null"] = json::changes(&warnings);
             } else if !warnings.is_empty() {
@@ -90,7 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         }
     };
     let is_fine = errors.is_empty() && !(args.deny_warnings && n_warnings > 0);
-    if args.is_json() {
+    if args.format.is_json() {
         report["ok"] = json!(is_fine);
         out.json(&report)?;
     } else if !errors.is_empty() {

@@ -82,7 +82,7 @@ impl Args {
 
     /// Returns the message in an input of the format that is given or found out.
     fn read(&self, input: Vec<u8>, name: &str) -> Result<Vec<u8>> {
-        let text = String::from_utf8_lossy(&input).into_owned();
+        let text = input::without_mark(String::from_utf8_lossy(&input).into_owned());
         let parsed = match self.format {
             None | Some(BlobFormat::Json) => {
                 Content::of(input, self.from).and_then(Content::into_message)
@@ -153,19 +153,14 @@ impl Decoding<'_> {
         } = decode(bytes, typed, self.interface, &args.quota).map_err(|error| {
             let names = values::all_names(self.interface, typed);
             let failure = values::rejected(&error, bytes, &names, &args.quota);
-            match (args.quota.hint(&error), &hint) {
-                (None, Some(line)) => failure.with_note(line),
-                _ => failure,
-            }
+            let is_of_quota = args.quota.hint(&error).is_some();
+            failure.with_notes(hint.as_ref().filter(|_| !is_of_quota))
         })?;
         if !dropped.is_empty() {
             if args.strict {
                 let lines = dropped.join("\n");
                 let failure = Failure::new(format_args!("the message has extra content\n{lines}"));
-                return Err(match hint {
-                    Some(line) => failure.with_note(line),
-                    None => failure,
-                });
+                return Err(failure.with_notes(hint));
             }
             let place = match is_line {
                 true => format!("{name}: "),

@@ -18,6 +18,10 @@ use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
 
+/// The help of `--json`.
+const JSON: &str = "Print a JSON object: \"equal\", and \"differences\"; each of messages has \"path\", \"left\" and \"right\" \
+    (null if absent), each of interfaces \"path\" and \"message\"";
+
 /// Compares two messages by their values, or two interfaces by their methods and types.
 ///
 /// Two files whose names end in .did or .wasm, or in one of them and .gz or .zst, are interfaces; anything else is a message: in a file of this name, or if
@@ -27,9 +31,12 @@ use std::process::ExitCode;
 /// Of interfaces, services and init arguments are compared; if one has no service, the definitions, by name. Exit codes: 0
 /// if there is no difference, 1 if there is one, 2 for any failure.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    mut_arg("json", |arg| arg.help(JSON)),
+    after_help = "Examples:
   didc diff old.did new.did
-  didc diff before.bin after.bin -d ledger.did -m get --rets")]
+  didc diff before.bin after.bin -d ledger.did -m get --rets"
+)]
 pub(crate) struct Args {
     /// A file, a message, or - for a message from standard input
     left: String,
@@ -44,22 +51,12 @@ pub(crate) struct Args {
     from: Option<Format>,
     #[command(flatten)]
     quota: Quota,
-    /// Print a JSON object: "equal", and "differences"; each of messages has "path", "left" and "right" (null if absent), each
-    /// of interfaces "path" and "message"
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     format: OutputFormat,
 }
 
-impl Args {
-    fn is_json(&self) -> bool {
-        self.format.is_json(self.json)
-    }
-}
-
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.is_json() {
+    if args.format.is_json() {
         out.fail_in_json();
     }
     let result = match (is_interface(&args.left), is_interface(&args.right)) {
@@ -97,7 +94,7 @@ fn interfaces(args: &Args, out: &mut Output) -> Result<ExitCode> {
             differences
         }
     };
-    if args.is_json() {
+    if args.format.is_json() {
         out.json(&json!({
             "equal": differences.is_empty(),
             "differences": json::changes(&differences),
@@ -112,10 +109,7 @@ fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
-    let mut names = Names::new();
-    if let Some(interface) = interface {
-        names.insert_interface(interface);
-    }
+    let mut names = values::all_names(interface, None);
     let mut left = load(args, &args.left, typed.as_ref(), &mut names, out)?;
     let mut right = load(args, &args.right, typed.as_ref(), &mut names, out)?;
     if typed.is_none() {
@@ -123,7 +117,7 @@ fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
         names.name_fields(&mut right);
     }
     let differences = compare(&left, &right);
-    if args.is_json() {
+    if args.format.is_json() {
         let list = differences.iter().map(|difference| {
             json!({
                 "path": difference.path,
@@ -159,7 +153,7 @@ fn load(
     names: &mut Names,
     out: &Output,
 ) -> Result<IDLArgs> {
-    let is_file = argument.len() < 4096 && Path::new(argument).is_file();
+    let is_file = argument.len() < 4096 && Path::new(argument).exists();
     let input = match is_file {
         true => ReadInput::read(None, Some(Path::new(argument)), args.from),
         false => ReadInput::read(Some(argument), None, args.from),

@@ -32,7 +32,8 @@ pub(crate) struct Args {
     /// The output format of the message
     #[arg(short, long, value_enum, default_value_t = MessageFormat::Hex)]
     format: MessageFormat,
-    /// The format of the arguments: text, json, or ndjson with a message a line. JSON is at the types if there are some, else self-describing
+    /// The format of the arguments: text, json, or ndjson with a message a line, of which several need an output format of lines.
+    /// JSON is at the types if there are some, else self-describing
     #[arg(long, value_parser = format::of_values(), value_name = "FORMAT", default_value = "text")]
     from: Format,
     /// The output format of the message, one of those of convert
@@ -79,6 +80,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         });
     }
     let source = input::argument(args.args.as_deref(), "<args>")?;
+    if args.from == Format::Ndjson {
+        check_one_line(&source.text)?;
+    }
     let bytes = match args.from {
         Format::Text => {
             let encoded = of_text(args, &source, typed.as_ref());
@@ -95,6 +99,17 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     write(args, bytes, out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Checks that there is one message, for formats that do not say where one ends.
+fn check_one_line(text: &str) -> Result<()> {
+    let n_lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    match n_lines {
+        0 | 1 => Ok(()),
+        n => Err(Failure::usage(format_args!(
+            "{n} lines are {n} messages, which need a format that is one line for each: hex, blob or base64"
+        ))),
+    }
 }
 
 /// Writes a message.

@@ -8,6 +8,7 @@ use crate::output_format::OutputFormat;
 use crate::quota::Quota;
 use crate::source::MessageInput;
 use crate::typing::{Side, SideOfMethod, Typing};
+use crate::values;
 use candid_parser::explain::{Explain, Names, Row, RowKind};
 use serde_json::json;
 use std::path::PathBuf;
@@ -22,6 +23,14 @@ const MAX_JSON_BYTES: usize = 64;
 /// The number of bytes of a row that are shown unless all are asked for.
 const MAX_BYTES: usize = 16;
 
+/// The help of `--json`.
+const JSON: &str = "Print a JSON object: \"length\" of the message, \"ok\", \"error\" (null, or an object with \
+    \"message\", \"code\", \"offset\", \"path\"), \"notes\" (texts), and \"rows\". A row has \"offset\", \"length\", \"bytes\" in hex (the first 64 without --all), \
+    \"kind\" (magic, type_count, type, field, func_argument, result_count, func_result, annotation, method, \
+    argument_count, argument, container, value, elements, rest, end), \"depth\", \"meaning\"; values have \"path\" and \"type\", and those \
+    without parts \"value\"; \"left_out\" counts the bytes or elements that are not shown; \"error\" is an object with \
+    \"offset\" and \"message\" where decoding fails. Fields may be added, but do not change";
+
 /// Shows what each byte of a message stands for, and where it is broken.
 ///
 /// Each line has the offset, the bytes and their meaning: the type table entry by entry, the types of the arguments, the
@@ -33,6 +42,7 @@ const MAX_BYTES: usize = 16;
 #[derive(clap::Args)]
 #[command(
     mut_arg("from", |arg| arg.value_parser(format::of_bytes())),
+    mut_arg("json", |arg| arg.help("Print a JSON object").long_help(JSON)),
     after_help = "Examples:
   didc explain 4449444c0001710568656c6c6f
   didc explain --file message.bin -d ledger.did
@@ -53,17 +63,6 @@ pub(crate) struct Args {
     all: bool,
     #[command(flatten)]
     quota: Quota,
-    /// Print a JSON object
-    #[arg(
-        long,
-        long_help = "Print a JSON object: \"length\" of the message, \"ok\", \"error\" (null, or an object with \
-        \"message\", \"code\", \"offset\", \"path\"), \"notes\" (texts), and \"rows\". A row has \"offset\", \"length\", \"bytes\" in hex (the first 64 without --all), \
-        \"kind\" (magic, type_count, type, field, func_argument, result_count, func_result, annotation, method, \
-        argument_count, argument, container, value, elements, rest, end), \"depth\", \"meaning\"; values have \"path\" and \"type\", and those \
-        without parts \"value\"; \"left_out\" counts the bytes or elements that are not shown; \"error\" is an object with \
-        \"offset\" and \"message\" where decoding fails. Fields may be added, but do not change"
-    )]
-    json: bool,
     #[command(flatten)]
     format: OutputFormat,
     /// Write to a file
@@ -71,29 +70,17 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-impl Args {
-    fn is_json(&self) -> bool {
-        self.format.is_json(self.json)
-    }
-}
-
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.is_json() {
+    if args.format.is_json() {
         out.fail_in_json();
     }
     out.send_to(args.output.as_ref());
     let interface = args.typing.interface()?;
     let side = args.side.given().unwrap_or(Side::Rets);
     let typed = args.typing.resolve_in(interface, side)?;
-    let mut names = Names::new();
-    if let Some(interface) = interface {
-        names.insert_interface(interface);
-    }
-    if let Some(typed) = &typed {
-        names.insert_types(&typed.env, &typed.types);
-    }
+    let mut names = values::all_names(interface, typed.as_ref());
     if let Some(path) = &args.names {
-        names.insert_lines(&input::text(path)?);
+        names.insert_lines(&input::without_mark(input::text(path)?));
     }
     let bytes = args.message.bytes()?;
     let mut explain = Explain::new().config(args.quota.config()).names(&names);
@@ -103,7 +90,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.all {
         explain = explain.whole();
     }
-    if args.is_json() {
+    if args.format.is_json() {
         return to_json(&explain, &bytes, &names, args.all, out);
     }
     let result = to_text(&explain, &bytes, &names, args, out);
@@ -176,10 +163,7 @@ fn to_text(
         None => Ok(ExitCode::SUCCESS),
         Some(error) => {
             let failure = Failure::candid(&error, names.error_text(&error));
-            Err(match quota.hint(&error) {
-                Some(hint) => failure.with_note(hint),
-                None => failure,
-            })
+            Err(failure.with_notes(quota.hint(&error)))
         }
     }
 }

@@ -14,12 +14,15 @@ use std::process::ExitCode;
 
 /// Prints the field id (hash) of a name, or names with a given id.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    mut_arg("json", |arg| arg.help("Print a JSON object: the id of each name, or with -d the names for each id")),
+    after_help = "Examples:
   didc hash name                          1224700491
   didc hash 1_224_700_491 -d ledger.did   names in the interface with this id
   didc hash --collide name                another name with the same id
   didc hash --collide 1_224_700_491       a name with this id
-  didc hash --collide -d ledger.did       names in the interface that have the same id")]
+  didc hash --collide -d ledger.did       names in the interface that have the same id"
+)]
 pub(crate) struct Args {
     /// Names of fields, cases or methods; with -d, ids
     #[arg(
@@ -36,20 +39,14 @@ pub(crate) struct Args {
     defs: Option<PathBuf>,
     #[command(flatten)]
     imports: Imports,
-    /// Print a JSON object: the id of each name, or with -d the names for each id
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     format: OutputFormat,
 }
 
-impl Args {
-    fn is_json(&self) -> bool {
-        self.format.is_json(self.json)
-    }
-}
-
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if args.format.is_json() {
+        out.fail_in_json();
+    }
     match (&args.defs, args.collide) {
         (Some(defs), true) => collisions(args, defs, out),
         (None, true) => collide(args, out),
@@ -70,17 +67,18 @@ fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
         }
     }
     let clashes: Vec<String> = clashes.into_iter().collect();
-    if args.is_json() && clashes.is_empty() {
-        let names = args.names.iter();
-        let hashes: BTreeMap<&String, u32> = names.map(|name| (name, idl_hash(name))).collect();
-        out.json(&json!(hashes))?;
-    } else if args.is_json() {
-        out.fail_in_json();
-    } else if let [name] = &args.names[..] {
-        out.line(idl_hash(name).to_string())?;
-    } else {
-        for name in &args.names {
-            out.line(format!("{} {name}", idl_hash(name)))?;
+    match (&args.names[..], args.format.is_json()) {
+        (names, true) if clashes.is_empty() => {
+            let names = names.iter();
+            let hashes: BTreeMap<&String, u32> = names.map(|name| (name, idl_hash(name))).collect();
+            out.json(&json!(hashes))?;
+        }
+        (_, true) => {}
+        ([name], false) => out.line(idl_hash(name).to_string())?,
+        (names, false) => {
+            for name in names {
+                out.line(format!("{} {name}", idl_hash(name)))?;
+            }
         }
     }
     if clashes.is_empty() {
@@ -91,9 +89,6 @@ fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
 }
 
 fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
-    if args.is_json() {
-        out.fail_in_json();
-    }
     let mut names = names_in(args, defs)?;
     let mut found: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for text in &args.names {
@@ -106,7 +101,7 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
     }
     print(&found, args, out)?;
     match found.iter().find(|(_, names)| names.is_empty()) {
-        Some((number, _)) if !args.is_json() => Err(Failure::new(format_args!(
+        Some((number, _)) if !args.format.is_json() => Err(Failure::new(format_args!(
             "{}: no name has the id {number}",
             defs.display()
         ))),
@@ -132,9 +127,6 @@ fn collide(args: &Args, out: &mut Output) -> Result<ExitCode> {
 
 /// Finds names in an interface that share an id: with the names given, or with each other.
 fn collisions(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
-    if args.is_json() {
-        out.fail_in_json();
-    }
     let mut found = names_in(args, defs)?;
     if args.names.is_empty() {
         found.retain(|_, names| names.len() > 1);
@@ -153,7 +145,7 @@ fn collisions(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
 
 /// Writes names and their ids.
 fn print(found: &BTreeMap<u32, Vec<String>>, args: &Args, out: &mut Output) -> Result<()> {
-    if args.is_json() {
+    if args.format.is_json() {
         return out.json(&json!(found));
     }
     for (number, names) in found {

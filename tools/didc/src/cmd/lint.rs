@@ -68,7 +68,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let inputs = files::interfaces(&args.inputs)?;
     let mut progress = Progress::new(inputs.len());
     for input in inputs {
-        out.protect(&input)?;
         progress.begin(&input);
         let config = configs.of(&input)?;
         let levels = levels(&input, config.as_ref(), &given);

@@ -10,20 +10,20 @@ use std::process::ExitCode;
 
 /// Prints the resolved interface as JSON, for programs that generate code.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    mut_arg("json", |arg| arg.help("Print failures as JSON too")),
+    after_help = "Examples:
   didc model ledger.did --json | jq -r '.types[].name'
   didc model --schema
 
-The form has a version, and --schema prints the JSON Schema of it.")]
+The form has a version, and --schema prints the JSON Schema of it."
+)]
 pub(crate) struct Args {
     /// The interface; - for standard input
     #[arg(required_unless_present = "schema")]
     input: Option<PathBuf>,
     #[command(flatten)]
     imports: Imports,
-    /// Print failures as JSON too
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     format: OutputFormat,
     /// Print the JSON Schema of the form
@@ -34,15 +34,9 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-impl Args {
-    fn is_json(&self) -> bool {
-        self.format.is_json(self.json)
-    }
-}
-
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
-    if args.is_json() {
+    if args.format.is_json() {
         out.fail_in_json();
     }
     match &args.input {

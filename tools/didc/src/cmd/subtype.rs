@@ -16,9 +16,12 @@ use std::process::ExitCode;
 
 /// Checks whether one type is a subtype of another.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    mut_arg("json", |arg| arg.help("Print a JSON object: whether it is a subtype, and all reasons if not")),
+    after_help = "Examples:
   didc subtype 'record { a : nat; b : text }' 'record { a : int }'
-  didc subtype Account OldAccount --defs ledger.did")]
+  didc subtype Account OldAccount --defs ledger.did"
+)]
 pub(crate) struct Args {
     /// The actual type
     ty1: String,
@@ -32,21 +35,12 @@ pub(crate) struct Args {
     /// Treat an opt that would always be null as an error
     #[arg(long)]
     strict: bool,
-    /// Print a JSON object: whether it is a subtype, and all reasons if not
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     format: OutputFormat,
 }
 
-impl Args {
-    fn is_json(&self) -> bool {
-        self.format.is_json(self.json)
-    }
-}
-
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.is_json() {
+    if args.format.is_json() {
         out.fail_in_json();
     }
     let env = match &args.defs {
@@ -64,7 +58,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         all(OptReport::Silence)
     };
     let errors = if args.strict { &strictly } else { &always };
-    if args.is_json() {
+    if args.format.is_json() {
         let reasons: Vec<_> = errors.iter().map(ToString::to_string).collect();
         let becoming_null = if always.is_empty() && !args.strict {
             json::changes(&strictly)

@@ -27,7 +27,7 @@ pub(crate) use values::{Glob, LevelName, LintName, Table};
 pub(crate) const FILE_NAME: &str = "didc.toml";
 
 /// The width of formatted interfaces without a configuration: that of `didc bind -t did`.
-const DEFAULT_WIDTH: u16 = 80;
+pub(crate) const DEFAULT_WIDTH: u16 = 80;
 
 /// Maximum size of the file, in bytes.
 const MAX_LEN: usize = 1 << 20;
@@ -147,6 +147,11 @@ impl ConfigFile {
         })
     }
 
+    /// Returns the number of columns beyond which lists are broken over lines.
+    pub(crate) fn width(&self) -> u16 {
+        self.config.fmt.width.unwrap_or(DEFAULT_WIDTH)
+    }
+
     /// Returns the levels of lints for an interface, of whose path relative to the folder of the file some may be allowed.
     pub(crate) fn levels(&self, given: &[(LintName, Level)], relative: Option<&str>) -> Levels {
         self.config.lint.levels(given, relative)
@@ -246,8 +251,8 @@ impl Configs {
 
     /// Returns the number of columns beyond which lists of an interface are broken over lines.
     pub(crate) fn width(&mut self, input: &Path) -> Result<u16> {
-        let width = self.of(input)?.and_then(|file| file.config.fmt.width);
-        Ok(width.unwrap_or(DEFAULT_WIDTH))
+        let file = self.of(input)?;
+        Ok(file.map_or(DEFAULT_WIDTH, |file| file.width()))
     }
 
     /// Returns the configuration of an input, if there is one.

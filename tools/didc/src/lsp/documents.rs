@@ -250,9 +250,8 @@ impl<'a> State<'a> {
             }
         }
         for (uri, faults) in self.configs.faults() {
-            let known = found.entry(uri.clone()).or_default();
             // Several folders may have the same configuration.
-            known.clone_from(faults);
+            found.insert(uri.clone(), faults.clone());
         }
         let published = std::mem::take(&mut self.documents.published);
         let mut uris: Vec<&str> = found
@@ -358,21 +357,7 @@ impl<'a> Files<'a> {
             Some(label) => self.location(label.file, label.span),
             None => self.location(self.analysis.main(), Default::default()),
         };
-        let severity = match finding.severity {
-            Severity::Error => lsp::DiagnosticSeverity::Error,
-            Severity::Warning => lsp::DiagnosticSeverity::Warning,
-        };
-        let notes = finding.notes.iter().map(String::as_str);
-        let message: Vec<&str> = [&*finding.message].into_iter().chain(notes).collect();
-        let mut diagnostic = json!({
-            "range": location.range,
-            "severity": u32::from(severity),
-            "source": "didc",
-            "message": message.join("\n")
-        });
-        if let Some(code) = finding.code {
-            diagnostic["code"] = code.into();
-        }
+        let mut diagnostic = diagnostic(finding, location.range);
         if self.has_related_information && labels.len() > 0 {
             let related = labels.map(|label| {
                 let message = match &*label.message {
@@ -385,4 +370,24 @@ impl<'a> Files<'a> {
         }
         (location.uri.0, diagnostic)
     }
+}
+
+/// Returns a finding at a range, without the other places that it is about.
+pub(super) fn diagnostic(finding: &Diagnostic, range: lsp::Range) -> Value {
+    let severity = match finding.severity {
+        Severity::Error => lsp::DiagnosticSeverity::Error,
+        Severity::Warning => lsp::DiagnosticSeverity::Warning,
+    };
+    let notes = finding.notes.iter().map(String::as_str);
+    let message: Vec<&str> = [&*finding.message].into_iter().chain(notes).collect();
+    let mut diagnostic = json!({
+        "range": range,
+        "severity": u32::from(severity),
+        "source": "didc",
+        "message": message.join("\n")
+    });
+    if let Some(code) = finding.code {
+        diagnostic["code"] = code.into();
+    }
+    diagnostic
 }

@@ -2,12 +2,12 @@
 
 use super::documents::Document;
 use super::state::{Fault, State};
-use super::uri::to_path;
 use candid_parser::format::{format, Options};
 use candid_parser::ide::{ActionKind, CompletionKind};
 use candid_parser::syntax::ast::Span;
 use gen_lsp_types as lsp;
 use std::collections::HashMap;
+use std::path::Path;
 
 impl State<'_> {
     pub(super) fn completion(
@@ -55,12 +55,13 @@ impl State<'_> {
         params: lsp::DocumentFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
         let uri = &params.text_document.uri;
-        let document = self.document(uri)?;
+        let path = self.document(uri)?.path.as_deref();
+        let folder = path.and_then(Path::parent).map(Path::to_path_buf);
         let mut options = Options::default();
-        if let Some(path) = to_path(&uri.0) {
-            let width = self.host.width(&path).map_err(Fault::failed)?;
-            options = options.width(width.into());
+        if let Some(folder) = folder {
+            options = options.width(self.width(&folder)?);
         }
+        let document = self.document(uri)?;
         let formatted = format(&document.text, &options);
         let formatted = formatted.map_err(|error| Fault::failed(error.to_string()))?;
         let (span, text) = change(&document.text, &formatted);
@@ -125,7 +126,6 @@ impl State<'_> {
     }
 }
 
-/// Returns a completion that replaces a location.
 /// Returns the lines of a text that change to become another one, and what they become.
 fn change<'a>(before: &str, after: &'a str) -> (Span, &'a str) {
     let lines = |text: &str| text.split_inclusive('\n').map(str::len).collect::<Vec<_>>();
@@ -155,6 +155,7 @@ fn change<'a>(before: &str, after: &'a str) -> (Span, &'a str) {
     (span, after.get(start..after.len() - end).unwrap_or(after))
 }
 
+/// Returns a completion that replaces a location.
 fn item(document: &Document, span: Span, text: String) -> lsp::CompletionItem {
     lsp::CompletionItem {
         label: text.clone(),

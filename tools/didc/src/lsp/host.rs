@@ -1,7 +1,7 @@
 //! What the server knows of the machine: files, and their versions in git. Tests have a host in memory.
 
 use super::lints::Configured;
-use crate::config::{ConfigFile, Configs, FILE_NAME};
+use crate::config::{ConfigFile, FILE_NAME};
 use crate::failure::Failure;
 use crate::files;
 use candid_parser::check::Loader;
@@ -33,13 +33,6 @@ pub(crate) trait Host {
     ///
     /// If there is none, with the reason.
     fn at_head(&self, path: &Path) -> Result<String, String>;
-
-    /// Returns the number of columns of a formatted file.
-    ///
-    /// # Errors
-    ///
-    /// If the configuration is invalid, with the reason.
-    fn width(&self, path: &Path) -> Result<u16, String>;
 
     /// Returns the configuration of the interfaces in a folder: the first one in it or above it, inside of the folders of the
     /// workspace.
@@ -123,12 +116,6 @@ impl Host for Machine {
             return Err("the file is not in HEAD".into());
         }
         String::from_utf8(bytes).map_err(|_| "the file in HEAD is not valid UTF-8".into())
-    }
-
-    fn width(&self, path: &Path) -> Result<u16, String> {
-        let configs = Configs::new(None);
-        let width = configs.and_then(|mut configs| configs.width(path));
-        width.map_err(|failure| failure.to_string())
     }
 
     fn config(

@@ -1,15 +1,18 @@
 //! Lints with the levels of `didc.toml`, which is looked for in the folder of a document and in those above it, inside of the
 //! workspace. It is read again when the editor says that it has changed.
 
-use super::position::LineIndex;
-use super::state::State;
+use super::documents::diagnostic;
+use super::position::{Encoding, LineIndex};
+use super::state::{Fault, State};
 use super::uri;
-use crate::config::ConfigFile;
+use crate::config::{ConfigFile, DEFAULT_WIDTH};
 use crate::failure::Failure;
 use candid_parser::check::LintFinding;
-use candid_parser::diagnostic::Diagnostic;
+use candid_parser::diagnostic::{Diagnostic, Sources};
 use candid_parser::ide::Analysis;
-use serde_json::{json, Value};
+use candid_parser::syntax::ast::Span;
+use gen_lsp_types as lsp;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -42,8 +45,16 @@ impl Configured {
     }
 }
 
-/// What is known of a folder: its configuration, or the URI of one that is invalid, with the diagnostics.
-type Known = Result<Option<Configured>, (String, Vec<Value>)>;
+/// What is known of a folder: its configuration, or what is wrong with it.
+type Known = Result<Option<Configured>, Invalid>;
+
+/// A configuration that is invalid.
+struct Invalid {
+    uri: String,
+    /// What is wrong, with the place.
+    text: String,
+    diagnostics: Vec<Value>,
+}
 
 /// The configurations of the folders of open documents.
 #[derive(Default)]
@@ -60,9 +71,10 @@ impl KnownConfigs {
         self.0.remove(folder);
     }
 
-    /// Returns the diagnostics of configurations.
-    pub(crate) fn faults(&self) -> impl Iterator<Item = &(String, Vec<Value>)> {
-        self.0.values().filter_map(|known| known.as_ref().err())
+    /// Returns the URIs of the configurations that are invalid, with the diagnostics of each.
+    pub(crate) fn faults(&self) -> impl Iterator<Item = (&String, &Vec<Value>)> {
+        let invalid = self.0.values().filter_map(|known| known.as_ref().err());
+        invalid.map(|invalid| (&invalid.uri, &invalid.diagnostics))
     }
 }
 
@@ -91,46 +103,55 @@ impl State<'_> {
 
     /// Returns the configuration of the interfaces in a folder, if there is a valid one.
     pub(super) fn configured(&mut self, folder: &Path) -> Option<Configured> {
-        if !self.configs.0.contains_key(folder) {
-            let found = self.host.config(folder, &self.folders);
-            let known = found
-                .map_err(|(path, failure)| (uri::of_path(&path), self.diagnostics_of(failure)));
-            self.configs.0.insert(folder.to_path_buf(), known);
-        }
-        self.configs.0.get(folder)?.as_ref().ok()?.clone()
+        self.known(folder).as_ref().ok()?.clone()
     }
 
-    /// Returns the diagnostics of a configuration.
-    fn diagnostics_of(&self, failure: Failure) -> Vec<Value> {
-        let diagnostic = |message: &str, range: Value, code: Option<&str>| {
-            let mut diagnostic =
-                json!({ "range": range, "severity": 1, "source": "didc", "message": message });
-            if let Some(code) = code {
-                diagnostic["code"] = code.into();
-            }
-            diagnostic
-        };
-        let Failure::Findings { findings, .. } = failure else {
-            let start = json!({ "line": 0, "character": 0 });
-            let range = json!({ "start": start, "end": start });
-            return vec![diagnostic(&failure.to_string(), range, None)];
-        };
-        let all = findings.list.iter().map(|finding| {
-            let label = finding.labels.first();
-            let range = label.map(|label| {
-                let text = findings.sources.text(label.file);
-                LineIndex::new(text, self.encoding).range(text, label.span)
-            });
-            let notes = finding.notes.iter().map(String::as_str);
-            let lines: Vec<&str> = [&*finding.message].into_iter().chain(notes).collect();
-            diagnostic(
-                &lines.join("\n"),
-                json!(range.unwrap_or_default()),
-                finding.code,
-            )
-        });
-        all.collect()
+    /// Returns the number of columns of a formatted file in a folder.
+    ///
+    /// # Errors
+    ///
+    /// If the configuration is invalid, with the reason.
+    pub(super) fn width(&mut self, folder: &Path) -> Result<usize, Fault> {
+        // A client may not tell of changes.
+        self.configs.forget(folder);
+        match self.known(folder) {
+            Ok(Some(config)) => Ok(config.file.width().into()),
+            Ok(None) => Ok(DEFAULT_WIDTH.into()),
+            Err(invalid) => Err(Fault::failed(&*invalid.text)),
+        }
     }
+
+    /// Returns what is known of a folder; looks for its configuration if that is nothing.
+    fn known(&mut self, folder: &Path) -> &Known {
+        let (host, folders, encoding) = (self.host, &self.folders, self.encoding);
+        let known = self.configs.0.entry(folder.to_path_buf());
+        known.or_insert_with_key(|folder| {
+            let found = host.config(folder, folders);
+            found.map_err(|(path, failure)| Invalid {
+                uri: uri::of_path(&path),
+                text: failure.to_string(),
+                diagnostics: diagnostics_of(failure, encoding),
+            })
+        })
+    }
+}
+
+/// Returns the diagnostics of a configuration.
+fn diagnostics_of(failure: Failure, encoding: Encoding) -> Vec<Value> {
+    let Failure::Findings { findings, .. } = failure else {
+        // What cannot be read has no lines.
+        let file = Sources::default().add("", "");
+        let finding = Diagnostic::error(failure.to_string(), file, Span::default());
+        return vec![diagnostic(&finding, lsp::Range::default())];
+    };
+    let all = findings.list.iter().map(|finding| {
+        let range = finding.labels.first().map(|label| {
+            let text = findings.sources.text(label.file);
+            LineIndex::new(text, encoding).range(text, label.span)
+        });
+        diagnostic(finding, range.unwrap_or_default())
+    });
+    all.collect()
 }
 
 #[cfg(all(test, unix))]

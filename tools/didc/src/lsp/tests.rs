@@ -75,13 +75,6 @@ impl Host for InMemory {
             .ok_or("the file is not in HEAD".into())
     }
 
-    fn width(&self, path: &Path) -> Result<u16, String> {
-        match path.starts_with(Path::new(ROOT).join("narrow")) {
-            true => Ok(20),
-            false => Ok(80),
-        }
-    }
-
     fn config(
         &self,
         folder: &Path,
@@ -416,4 +409,32 @@ fn linear() {
             "{sizes:?}"
         );
     }
+}
+
+/// With a configuration, the lints that it asks for run, and no others.
+#[test]
+fn lints_run_once() {
+    let text: String = (0..200)
+        .map(|i| format!("type T{i} = record {{ a{i} : nat }};\n"))
+        .collect();
+    let n_allocations = |config: Option<&str>| {
+        let host = InMemory::default();
+        if let Some(config) = config {
+            host.insert(FILE_NAME, config);
+        }
+        let mut state = start(&host, "{}");
+        send(&mut state, &did_open("a.did", &text));
+        let change = json!({
+            "textDocument": { "uri": uri("a.did"), "version": 2 },
+            "contentChanges": [{ "text": format!("{text}// more\n") }],
+        });
+        let change = notification("textDocument/didChange", &change);
+        let info = allocation_counter::measure(|| {
+            send(&mut state, &change);
+        });
+        info.count_total
+    };
+    let default = n_allocations(None);
+    let none = n_allocations(Some("[lint.levels]\nall = \"allow\"\n"));
+    assert!(none < default, "{none} without lints, {default} with them");
 }

@@ -130,6 +130,10 @@ fn what_is_broken_is_refused() {
             "expected an offset and bytes, found \"more\"",
         ),
         ("00000000: 444", "odd number of hex digits: 3"),
+        (
+            "Length: 10 (0xa) bytes\n0000:  44 49 44 4c  00 01 7b 22",
+            "the dump was cut off: it has 8 bytes, and its length is 10",
+        ),
         ("Uint8Array.of(68", "the brackets are never closed"),
     ];
     for (text, message) in rows {

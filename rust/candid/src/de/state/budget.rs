@@ -239,7 +239,7 @@ impl Budget {
 #[inline(never)]
 fn zero_sized_cold() -> Error {
     Error::new(
-        ErrorKind::Limit,
+        ErrorKind::ZeroSized,
         format!(
             "more than {MAX_ZERO_SIZED_VALUES} zero-sized values, and no decoding quota is set"
         ),

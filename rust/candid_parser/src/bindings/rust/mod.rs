@@ -164,7 +164,7 @@ impl ExternalConfig {
         let Some(file) = self.0.get("template") else {
             return Err(Error::msg("the target \"custom\" needs a `template`"));
         };
-        let text = std::fs::read_to_string(file);
+        let text = template::read(file);
         text.map(Into::into)
             .map_err(|error| Error::msg(format!("cannot read the template {file:?}: {error}")))
     }

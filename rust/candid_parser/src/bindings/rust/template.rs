@@ -10,6 +10,7 @@ use handlebars::{
     ScopedJson,
 };
 use serde_json::{Map, Value};
+use std::io::Read;
 
 /// The names of the built-in templates.
 const BUILT_IN: [(&str, &str); 4] = [
@@ -21,6 +22,20 @@ const BUILT_IN: [(&str, &str); 4] = [
     ("agent", include_str!("templates/agent.hbs")),
     ("stub", include_str!("templates/stub.hbs")),
 ];
+
+/// Limit on the size of a template in a file, in bytes: a device must not fill the memory.
+const MAX_LEN: u64 = 256 * 1024 * 1024;
+
+/// Returns the template in a file.
+pub(super) fn read(path: &str) -> std::io::Result<String> {
+    let mut text = String::new();
+    let file = std::fs::File::open(path)?;
+    let n_read = file.take(MAX_LEN + 1).read_to_string(&mut text)?;
+    match n_read as u64 > MAX_LEN {
+        true => Err(std::io::Error::other(format!("more than {MAX_LEN} bytes"))),
+        false => Ok(text),
+    }
+}
 
 pub(super) fn built_in(target: &str) -> Option<&'static str> {
     let found = BUILT_IN.iter().find(|(name, _)| *name == target);

@@ -58,15 +58,14 @@ impl Loader for Confined {
     }
 
     fn import(&self, path: &Path) -> Result<PathBuf> {
-        let found = Disk.canonical(path);
-        let place = match &found {
-            Ok(path) => Some(path.clone()),
+        let place = match Disk.canonical(path) {
+            Ok(path) => Some(path),
             // It is nowhere.
-            Err(_) if path.as_os_str().len() > MAX_LEN => return found,
+            Err(error) if path.as_os_str().len() > MAX_LEN => return Err(error),
             Err(_) => existing(path),
         };
         match place.is_some_and(|place| place.starts_with(&self.root)) {
-            true => found,
+            true => Disk.import(path),
             false => Err(Error::new(
                 ErrorKind::PermissionDenied,
                 format!(

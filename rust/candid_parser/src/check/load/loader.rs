@@ -66,6 +66,16 @@ impl Loader for Disk {
         path.canonicalize()
     }
 
+    /// Only files are imported, and no pipes and devices, which may have no end or wait for somebody.
+    fn import(&self, path: &Path) -> Result<PathBuf> {
+        let path = self.canonical(path)?;
+        let metadata = path.metadata()?;
+        match metadata.is_file() || metadata.is_dir() {
+            true => Ok(path),
+            false => Err(Error::other("not a regular file")),
+        }
+    }
+
     fn read(&self, path: &Path, limit: u64) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let file = std::fs::File::open(path)?;

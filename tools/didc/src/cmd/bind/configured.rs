@@ -256,8 +256,11 @@ impl Binding<'_> {
         Ok(header::of(checked, &self.input, name, prefix)? + &text)
     }
 
-    /// Adds the entry to a failure.
+    /// Adds the entry to a failure that has no place of its own.
     fn blame(&self, file: &ConfigFile, failure: Failure) -> Failure {
+        if matches!(failure, Failure::Findings { .. }) {
+            return failure;
+        }
         let section = file.config.bind.get(self.entry);
         let line = section.map_or(0, |section| file.line(&section.span()));
         let (config, output) = (file.path.display(), self.output.display());

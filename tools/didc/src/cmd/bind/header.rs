@@ -21,12 +21,15 @@ pub(super) fn of(
     for (idx, file) in checked.files.iter().enumerate() {
         // The name in findings of the interface in a module is not that of a file.
         let path = if idx == 0 { main } else { &file.path };
-        let (sum, name) = if input::is_stdin(path) {
-            let sum = Sha256::digest(checked.sources.text(file.id));
-            (sum, input::name(path).to_path_buf())
-        } else {
-            let bytes = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
-            (Sha256::digest(bytes), name_of(path))
+        // What is no file cannot be read again.
+        let sum = match !input::is_stdin(path) && path.is_file() {
+            true => std::fs::read(path).map(Sha256::digest),
+            false => Ok(Sha256::digest(checked.sources.text(file.id))),
+        };
+        let sum = sum.map_err(|error| Failure::file(path, error))?;
+        let name = match input::is_stdin(path) {
+            true => input::name(path).to_path_buf(),
+            false => name_of(path),
         };
         // The same on every system.
         let name = name

@@ -25,23 +25,27 @@ impl<'a> Outputs<'a> {
         };
         let mut folded = HashMap::new();
         for binding in bindings {
-            if let Some(other) = outputs.bindings.insert(identity(&binding.output), binding) {
-                let (one, two) = (other.input.display(), binding.input.display());
-                let text = format!("more than one output, of {one} and {two}");
-                let is_other = other.entry != binding.entry;
-                let also = is_other.then(|| ("the other one", other.section.output.span()));
-                return Err(outputs.conflict(binding, &text, also));
-            }
-            let name = identity(&binding.output).to_string_lossy().to_lowercase();
-            if let Some(other) = folded.insert(name, binding) {
-                let text = format!(
-                    "the same file as {} where names that differ only in case are one, as on macOS and Windows",
-                    other.output.display()
-                );
-                let is_other = other.entry != binding.entry;
-                let also = is_other.then(|| ("the other one", other.section.output.span()));
-                return Err(outputs.conflict(binding, &text, also));
-            }
+            let path = identity(&binding.output);
+            let name = path.to_string_lossy().to_lowercase();
+            let same = outputs.bindings.insert(path, binding);
+            let alike = folded.insert(name, binding);
+            let (other, text) = match (same, alike) {
+                (Some(other), _) => {
+                    let (one, two) = (other.input.display(), binding.input.display());
+                    (other, format!("more than one output, of {one} and {two}"))
+                }
+                (None, Some(other)) => {
+                    let other_name = other.output.display();
+                    let text = format!(
+                        "the same file as {other_name} where names that differ only in case are one, as on macOS and Windows"
+                    );
+                    (other, text)
+                }
+                (None, None) => continue,
+            };
+            let is_other = other.entry != binding.entry;
+            let also = is_other.then(|| ("the other one", other.section.output.span()));
+            return Err(outputs.conflict(binding, &text, also));
         }
         if let Some(binding) = outputs.get(&file.path) {
             let text = "an output and the configuration itself";

@@ -7,7 +7,7 @@ mod zip;
 
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
-use crate::{files, input};
+use crate::{files, input, reads};
 use candid_parser::check::Checked;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -168,6 +168,16 @@ impl Older {
         match self {
             Older::File(_) | Older::Folder(_) => input::name(path).display().to_string(),
             Older::In(tree, _) => tree.name(path),
+        }
+    }
+
+    /// Records an old interface as read, though it is not.
+    pub(crate) fn record(&self, path: &Path) -> Result<()> {
+        match self {
+            Older::File(_) | Older::Folder(_) => {
+                reads::add(path).map_err(|error| Failure::file(path, error))
+            }
+            Older::In(..) => Ok(()),
         }
     }
 

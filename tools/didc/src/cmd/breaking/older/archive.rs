@@ -14,8 +14,8 @@ pub(super) const MAX_FILES: usize = 100_000;
 /// The place and the text of the mark of an archive.
 const MARK: std::ops::Range<usize> = 257..262;
 
-/// Returns the files of an archive, which is written as `FILE` or `FILE:path`, and the path: by default that of the new file,
-/// as it is written. `None` if the file is not an archive.
+/// Returns the files of an archive, which is written as `FILE` or `FILE:path`, and the path: by default the one that the new file
+/// is given by. `None` if the file is not an archive.
 pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, PathBuf)>> {
     let new = all.first().map_or(Path::new("."), PathBuf::as_path);
     let (file, path) = match text.rsplit_once(':') {

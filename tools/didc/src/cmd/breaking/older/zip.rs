@@ -2,14 +2,12 @@
 
 use super::archive::{is_of_interest, MAX_FILES};
 use super::tree::{plain, Content};
+use crate::input::MAX_UNPACKED;
 use flate2::read::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipFileHeaderRecord, ZipSliceArchive};
 use std::collections::BTreeMap;
 use std::io::{Error, Read, Result};
 use std::path::{Path, PathBuf};
-
-/// Limit on the size of all interfaces in an archive, in bytes: some kilobytes must not fill the memory.
-const MAX_UNPACKED: u64 = 256 << 20;
 
 /// The beginnings of an archive with entries, and of an empty one.
 const MAGICS: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
@@ -130,12 +128,12 @@ mod tests {
     use super::*;
     use std::io::Write;
 
-    /// An entry as it is in an archive.
+    /// An entry of an archive.
     struct Entry<'a> {
         name: &'a [u8],
         content: &'a [u8],
         packed: Vec<u8>,
-        method: u16,
+        method: CompressionMethod,
         flags: u16,
         mode: u32,
         is_zip64: bool,
@@ -146,7 +144,7 @@ mod tests {
             name: name.as_bytes(),
             content,
             packed: content.to_vec(),
-            method: 0,
+            method: CompressionMethod::STORE,
             flags: 0,
             mode: 0o100_644,
             is_zip64: false,
@@ -159,7 +157,7 @@ mod tests {
         encoder.write_all(content).unwrap();
         Entry {
             packed: encoder.finish().unwrap(),
-            method: 8,
+            method: CompressionMethod::DEFLATE,
             ..entry(name, content)
         }
     }
@@ -186,7 +184,7 @@ mod tests {
             let mut common = Vec::new();
             common.extend([if entry.is_zip64 { 45 } else { 20 }, 0]);
             common.extend(entry.flags.to_le_bytes());
-            common.extend(entry.method.to_le_bytes());
+            common.extend(entry.method.as_u16().to_le_bytes());
             // The time and the day.
             common.extend([0, 0, 0x21, 0]);
             common.extend(crc.sum().to_le_bytes());
@@ -278,7 +276,7 @@ mod tests {
             ),
             (with(|e| e.flags = 1), "error: a.did: encrypted"),
             (
-                with(|e| e.method = 12),
+                with(|e| e.method = CompressionMethod::BZIP2),
                 "error: a.did: packed by method 12, and only deflate can be unpacked",
             ),
             (
@@ -321,7 +319,7 @@ mod tests {
         let names = ["b.did", "c.did"];
         let others = names.map(|name| Entry {
             packed: packed.clone(),
-            method: 8,
+            method: CompressionMethod::DEFLATE,
             ..entry(name, &part)
         });
         let [two, three] = others;
@@ -332,7 +330,7 @@ mod tests {
         let lie = Entry {
             content: b"small",
             packed,
-            method: 8,
+            method: CompressionMethod::DEFLATE,
             ..entry("a.did", b"")
         };
         assert_eq!(
