@@ -14,6 +14,7 @@ mod lines;
 mod lsp;
 mod memory;
 mod message;
+mod names;
 mod notation;
 mod output;
 mod output_format;

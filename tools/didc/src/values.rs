@@ -6,7 +6,6 @@ use crate::message;
 use crate::output::Output;
 use crate::quota::Quota;
 use crate::typing::Typed;
-use candid_parser::check::Checked;
 use candid_parser::explain::Names;
 use candid_parser::json::{self, lossless, JsonOptions};
 use candid_parser::types::Type;
@@ -52,11 +51,11 @@ impl Loaded {
         }
     }
 
-    /// Returns the values, decoded at the types if there are some; with names otherwise, if there are some.
-    pub(crate) fn into_args(
+    /// Returns the values, decoded at the types if there are some; otherwise with the names that are known.
+    pub(crate) fn into_args<'a>(
         self,
         typed: Option<&Typed>,
-        names: Option<&Names>,
+        names: impl Fn() -> &'a Names,
         quota: &Quota,
     ) -> Result<IDLArgs> {
         let bytes = match self {
@@ -70,13 +69,9 @@ impl Loaded {
             }
             None => IDLArgs::from_bytes_with_config(&bytes, &config),
         };
-        let mut args = decoded.map_err(|error| {
-            let mut known = names.cloned().unwrap_or_default();
-            insert_types(&mut known, typed);
-            rejected(&error, &bytes, &known, quota)
-        })?;
-        if let (None, Some(names)) = (typed, names) {
-            names.name_fields(&mut args);
+        let mut args = decoded.map_err(|error| rejected(&error, &bytes, names(), quota))?;
+        if typed.is_none() {
+            names().name_fields(&mut args);
         }
         Ok(args)
     }
@@ -104,27 +99,6 @@ pub(crate) fn rejected(
     Failure::candid(error, names.error_text(error))
         .with_notes(error.offset().map(excerpt))
         .with_notes(quota.hint(error))
-}
-
-/// Returns the names of fields in an interface.
-pub(crate) fn names_of(interface: &Checked) -> Names {
-    let mut names = Names::new();
-    names.insert_interface(interface);
-    names
-}
-
-/// Returns the names of fields in an interface and in types.
-pub(crate) fn all_names(interface: Option<&Checked>, typed: Option<&Typed>) -> Names {
-    let mut names = interface.map(names_of).unwrap_or_default();
-    insert_types(&mut names, typed);
-    names
-}
-
-/// Adds the names of fields in types.
-fn insert_types(names: &mut Names, typed: Option<&Typed>) {
-    if let Some(Typed { env, types }) = typed {
-        names.insert_types(env, types);
-    }
 }
 
 /// Returns arguments as text or JSON.

@@ -132,7 +132,7 @@ fn compare(path: &Path, expected: &str, found: &str) {
     }
 }
 
-/// Each subcommand has rows with the exit codes that it may have.
+/// Each subcommand has rows with the exit codes that it may have, and is in the table of the README.
 #[test]
 fn each_subcommand_has_exit_codes() {
     let help = Command::new(env!("CARGO_BIN_EXE_didc"))
@@ -153,7 +153,11 @@ fn each_subcommand_has_exit_codes() {
         "{help}"
     );
     let rows = std::fs::read_to_string(folder("cases/exit_codes.console")).expect("the case");
+    let readme = std::fs::read_to_string(folder("../../../README.md")).expect("the README");
+    let (_, tasks) = readme.split_once("\n| task | command |").expect("a table");
+    let (tasks, _) = tasks.split_once("\n\n").expect("its end");
     for command in commands.into_iter().filter(|command| *command != "help") {
+        assert!(tasks.contains(&format!("`{command}`")), "{command}");
         // What these print depends on no input.
         let never_fails = ["explain-code", "man", "completions"].contains(&command);
         for code in 0..=2 {
@@ -164,12 +168,13 @@ fn each_subcommand_has_exit_codes() {
     }
 }
 
-/// Both READMEs and the page about messages show what the commands in them print.
+/// Both READMEs and the pages about messages and templates show what the commands in them print.
 #[test]
 fn b45() {
     shows_what_commands_print("README.md", 13);
     shows_what_commands_print("../../README.md", 8);
     shows_what_commands_print("../../docs/messages.md", 10);
+    shows_what_commands_print("../../docs/templates.md", 4);
 }
 
 /// `didc explain-code` prints sections of the pages in `docs`, which are outside of the package.

@@ -191,6 +191,9 @@ impl Names {
     /// # Ok::<(), candid_parser::Error>(())
     /// ```
     pub fn name_fields(&self, args: &mut IDLArgs) {
+        if self.is_empty() {
+            return;
+        }
         let mut values: Vec<&mut IDLValue> = args.args.iter_mut().collect();
         while let Some(value) = values.pop() {
             let fields = match value {

@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
+use crate::names::{KnownNames, NamesFile};
 use crate::output::Output;
 use crate::quota::Quota;
 use crate::source::MessageInput;
@@ -18,8 +19,8 @@ const SELECT: &str = "Convert only a part of the values: transfers[3].memo, or 1
 ///
 /// The format of the input is found out: blobs are read as Candid, Motoko, Rust, JavaScript, Python and others print them.
 ///
-/// Without types, JSON is self-describing and fields have their ids; with -t, -m or --init, values are converted to these
-/// types. From bytes to bytes, the message is not decoded.
+/// Without types, JSON is self-describing and fields have their ids, or the names that -d and --names have for them; with -t,
+/// -m or --init, values are converted to these types. From bytes to bytes, the message is not decoded.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc convert 4449444c00017d2a --to base64
@@ -36,6 +37,8 @@ pub(crate) struct Args {
     typing: Typing,
     #[command(flatten)]
     side: SideOfMethod,
+    #[command(flatten)]
+    names: NamesFile,
     /// Each line of the input is a message, and so is each line of the output; errors do not end the conversion
     #[arg(long)]
     lines: bool,
@@ -58,11 +61,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
-    let names = interface.map(values::names_of);
     let conversion = Conversion {
         args,
         typed: typed.as_ref(),
-        names: names.as_ref(),
+        names: args.names.with(interface, typed.as_ref())?,
     };
     let is_by_line = args.lines || args.message.from() == Some(Format::Ndjson);
     if is_by_line {
@@ -77,7 +79,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 struct Conversion<'a> {
     args: &'a Args,
     typed: Option<&'a Typed>,
-    names: Option<&'a candid_parser::explain::Names>,
+    names: KnownNames<'a>,
 }
 
 impl Conversion<'_> {
@@ -102,12 +104,13 @@ impl Conversion<'_> {
             Content::Text(_) | Content::Json(_) => Format::Hex,
         });
         let loaded = Loaded::of(content, name, self.typed, out)?;
+        let names = || self.names.get();
         if let Some(path) = &self.args.select {
-            let args = loaded.into_args(self.typed, self.names, &self.args.quota)?;
+            let args = loaded.into_args(self.typed, names, &self.args.quota)?;
             return self.selected(&values::full_path(&args, path)?, &args, to, is_line, out);
         }
         if to.has_values() {
-            let args = loaded.into_args(self.typed, self.names, &self.args.quota)?;
+            let args = loaded.into_args(self.typed, names, &self.args.quota)?;
             let text = values::write_args(&args, self.typed, to, is_line)?;
             return out.text(&format!("{text}\n"));
         }

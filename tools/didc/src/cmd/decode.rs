@@ -5,21 +5,21 @@ use crate::format::{self, Content, Format};
 use crate::input;
 use crate::lines::Lines;
 use crate::message;
+use crate::names::{KnownNames, NamesFile};
 use crate::output::Output;
 use crate::quota::Quota;
 use crate::source;
 use crate::typing::{Side, Typed, Typing};
 use crate::values;
 use candid_parser::candid::de::IDLDeserialize;
-use candid_parser::check::Checked;
 use candid_parser::{value, IDLArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Converts a message to text.
 ///
-/// Without types, fields are shown by their ids. With a method, the message is its reply; with --args, its
-/// arguments.
+/// Without types, fields are shown by their ids, or the names that -d and --names have for them. With a method, the message
+/// is its reply; with --args, its arguments.
 #[derive(clap::Args)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -40,6 +40,8 @@ pub(crate) struct Args {
     /// The message has the arguments of the method, not its results
     #[arg(long, requires = "method")]
     args: bool,
+    #[command(flatten)]
+    names: NamesFile,
     /// The format of the message, detected by default; or json for the output, as --json
     #[arg(short, long, value_enum)]
     format: Option<BlobFormat>,
@@ -114,8 +116,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let decoding = Decoding {
         args,
         side,
-        interface,
         typed: typed.as_ref(),
+        names: args.names.with(interface, typed.as_ref())?,
     };
     if !args.lines {
         decoding.one(&bytes(args)?, "", out)?;
@@ -137,22 +139,22 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 struct Decoding<'a> {
     args: &'a Args,
     side: Side,
-    interface: Option<&'a Checked>,
     typed: Option<&'a Typed>,
+    names: KnownNames<'a>,
 }
 
 impl Decoding<'_> {
     /// Writes the values of a message, on a line if it has a name.
     fn one(&self, bytes: &[u8], name: &str, out: &mut Output) -> Result<()> {
         let Decoding { args, typed, .. } = *self;
+        let names = &self.names;
         let is_line = !name.is_empty();
         let hint = other_side(args, self.side);
         let Decoded {
             args: decoded,
             dropped,
-        } = decode(bytes, typed, self.interface, &args.quota).map_err(|error| {
-            let names = values::all_names(self.interface, typed);
-            let failure = values::rejected(&error, bytes, &names, &args.quota);
+        } = decode(bytes, typed, names, &args.quota).map_err(|error| {
+            let failure = values::rejected(&error, bytes, names.get(), &args.quota);
             let is_of_quota = args.quota.hint(&error).is_some();
             failure.with_notes(hint.as_ref().filter(|_| !is_of_quota))
         })?;
@@ -223,15 +225,13 @@ struct Decoded {
 fn decode(
     bytes: &[u8],
     typed: Option<&Typed>,
-    interface: Option<&Checked>,
+    names: &KnownNames<'_>,
     quota: &Quota,
 ) -> candid_parser::candid::Result<Decoded> {
     let config = quota.config();
-    let Some(known @ Typed { env, types }) = typed else {
+    let Some(Typed { env, types }) = typed else {
         let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
-        if let Some(interface) = interface {
-            values::names_of(interface).name_fields(&mut args);
-        }
+        names.get().name_fields(&mut args);
         return Ok(Decoded {
             args,
             dropped: Vec::new(),
@@ -247,19 +247,19 @@ fn decode(
     let mut dropped = match IDLArgs::from_bytes_with_config(bytes, &config) {
         Ok(mut whole) => {
             let dropped = value::dropped(&whole, &args);
-            // The message has ids, for some of which the interface may have names.
-            match interface.filter(|_| !dropped.is_empty()) {
-                Some(interface) => {
-                    values::names_of(interface).name_fields(&mut whole);
+            // The message has ids, for some of which names may be known.
+            match dropped.is_empty() {
+                false => {
+                    names.get().name_fields(&mut whole);
                     value::dropped(&whole, &args)
                 }
-                None => dropped,
+                true => dropped,
             }
         }
         // The skipping quota may be lower than the decoding quota.
         Err(error) => vec![format!(
             "cannot determine whether fields are dropped: {}",
-            values::all_names(interface, Some(known)).error_text(&error)
+            names.get().error_text(&error)
         )],
     };
     if has_more {

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::format::Format;
 use crate::json;
+use crate::names::NamesFile;
 use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
 use crate::quota::Quota;
@@ -46,6 +47,8 @@ pub(crate) struct Args {
     typing: Typing,
     #[command(flatten)]
     side: SideOfMethod,
+    #[command(flatten)]
+    names: NamesFile,
     /// The format of both messages; detected by default
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
@@ -109,7 +112,7 @@ fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
-    let mut names = values::all_names(interface, None);
+    let mut names = args.names.with(interface, typed.as_ref())?.into_names();
     let mut left = load(args, &args.left, typed.as_ref(), &mut names, out)?;
     let mut right = load(args, &args.right, typed.as_ref(), &mut names, out)?;
     if typed.is_none() {
@@ -169,7 +172,9 @@ fn load(
         (loaded, _) => loaded,
     };
     let shown = |failure: Failure| Failure::new(format_args!("{name}: {failure}"));
-    loaded.into_args(typed, None, &args.quota).map_err(shown)
+    loaded
+        .into_args(typed, || &*names, &args.quota)
+        .map_err(shown)
 }
 
 struct Difference {

@@ -2,13 +2,12 @@
 
 use crate::failure::{Failure, Result};
 use crate::format;
-use crate::input;
+use crate::names::NamesFile;
 use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
 use crate::quota::Quota;
 use crate::source::MessageInput;
 use crate::typing::{Side, SideOfMethod, Typing};
-use crate::values;
 use candid_parser::explain::{Explain, Names, Row, RowKind};
 use serde_json::json;
 use std::path::PathBuf;
@@ -55,9 +54,8 @@ pub(crate) struct Args {
     typing: Typing,
     #[command(flatten)]
     side: SideOfMethod,
-    /// A file with names of fields and cases, one a line
-    #[arg(long, value_name = "FILE")]
-    names: Option<PathBuf>,
+    #[command(flatten)]
+    names: NamesFile,
     /// Show vectors, texts and blobs whole
     #[arg(long)]
     all: bool,
@@ -78,12 +76,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let interface = args.typing.interface()?;
     let side = args.side.given().unwrap_or(Side::Rets);
     let typed = args.typing.resolve_in(interface, side)?;
-    let mut names = values::all_names(interface, typed.as_ref());
-    if let Some(path) = &args.names {
-        names.insert_lines(&input::without_mark(input::text(path)?));
-    }
+    let names = args.names.with(interface, typed.as_ref())?;
+    let names = names.get();
     let bytes = args.message.bytes()?;
-    let mut explain = Explain::new().config(args.quota.config()).names(&names);
+    let mut explain = Explain::new().config(args.quota.config()).names(names);
     if let Some(typed) = &typed {
         explain = explain.types(&typed.env, &typed.types);
     }
@@ -91,9 +87,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         explain = explain.whole();
     }
     if args.format.is_json() {
-        return to_json(&explain, &bytes, &names, args.all, out);
+        return to_json(&explain, &bytes, names, args.all, out);
     }
-    let result = to_text(&explain, &bytes, &names, args, out);
+    let result = to_text(&explain, &bytes, names, args, out);
     match args.typing.method() {
         Some(method) => result.map_err(|failure| {
             failure.with_note(match side {
