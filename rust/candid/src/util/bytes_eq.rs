@@ -29,27 +29,63 @@ pub(crate) fn equal(left: &[u8], right: &[u8]) -> bool {
         && words.all(|(left, right)| left.first_chunk().map(word) == right.first_chunk().map(word))
 }
 
-/// As [`equal`], for few bytes in half the instructions: each length has code of its own, inlined where that is worth its size.
+/// At most sixteen bytes, with which others are compared in half the instructions of [`equal`].
 #[cfg(feature = "value")]
-#[cfg_attr(debug_assertions, inline(never))]
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn equal_few(left: &[u8], right: &[u8]) -> bool {
-    macro_rules! by_len {
-        ($($len:literal)*) => {
-            match left.len() {
-                0 => true,
-                $($len => match (left.first_chunk::<$len>(), right.first_chunk()) {
-                    (Some(left), Some(right)) => equal_arrays(left, right),
-                    _ => false,
-                },)*
-                _ => equal(left, right),
-            }
+pub(crate) struct FewBytes {
+    /// The first bytes if there are more.
+    bytes: [u8; 16],
+    /// 0 if there are none, or more.
+    len: u8,
+}
+
+#[cfg(feature = "value")]
+impl FewBytes {
+    /// Returns the bytes, or what stands for none, or more than sixteen.
+    pub(crate) fn new(bytes: &[u8]) -> Self {
+        let mut few = [0; 16];
+        for (place, byte) in few.iter_mut().zip(bytes) {
+            *place = *byte;
+        }
+        let len = match u8::try_from(bytes.len()) {
+            Ok(len) if mechanisms::BYTES_BY_WORDS && len <= 16 => len,
+            _ => 0,
         };
+        FewBytes { bytes: few, len }
     }
-    if !mechanisms::BYTES_BY_WORDS {
-        return left == right;
+
+    /// Returns the first four bytes.
+    #[inline(always)]
+    pub(crate) fn head(&self) -> u32 {
+        head(&self.bytes).unwrap_or_default()
     }
-    left.len() == right.len() && by_len!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+
+    /// Returns whether the bytes are these, or `None` if these are none, or more than sixteen. Each length has code of its
+    /// own, inlined where that is worth its size.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn equal(&self, bytes: &[u8]) -> Option<bool> {
+        macro_rules! by_len {
+            ($($len:literal)*) => {
+                match self.len {
+                    // Not the last arm, so that nothing is subtracted from the length.
+                    0 => None,
+                    $($len => match (<&[u8; $len]>::try_from(bytes), self.bytes.first_chunk()) {
+                        (Ok(bytes), Some(few)) => Some(equal_arrays(bytes, few)),
+                        _ => Some(false),
+                    },)*
+                    _ => Some(false),
+                }
+            };
+        }
+        by_len!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+    }
+}
+
+/// Returns the first four bytes, if there are as many.
+#[cfg(feature = "value")]
+#[inline(always)]
+pub(crate) fn head(bytes: &[u8]) -> Option<u32> {
+    bytes.first_chunk().map(half)
 }
 
 /// Compares at most sixteen bytes by their first and their last ones, as many as one load takes.
@@ -110,17 +146,23 @@ mod tests {
     #[cfg(feature = "value")]
     #[test]
     fn few_bytes_are_compared_to_their_end() {
-        use super::equal_few;
+        use super::FewBytes;
 
         let bytes: Vec<u8> = (0..40).collect();
         for len in 0..40 {
-            let few = bytes[..len].to_vec();
-            assert!(equal_few(&few, &bytes[..len]));
-            assert!(!equal_few(&few, &bytes));
+            let few = FewBytes::new(&bytes[..len]);
+            let is_few = (1..=16).contains(&len);
+            for other_len in 0..40 {
+                let expected = is_few.then_some(other_len == len);
+                assert_eq!(few.equal(&bytes[..other_len]), expected);
+            }
             for at in 0..len {
-                let mut other = few.clone();
+                let mut other = bytes[..len].to_vec();
                 other[at] ^= 1;
-                assert!(!equal_few(&other, &few), "{at} of {len}");
+                assert_ne!(few.equal(&other), Some(true), "{at} of {len}");
+                if let Some(head) = super::head(&other) {
+                    assert_eq!(few.head() == head, at >= 4);
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::schema::graph::{Graph, GraphField, GraphNode};
 use crate::types::ty::label::Label;
-use crate::util::bytes_eq;
+use crate::util::bytes_eq::{self, FewBytes};
 use crate::value::model::IDLField;
 use candid_wire::opcode::Primitive;
 use std::cell::{OnceCell, RefCell};
@@ -20,7 +20,8 @@ pub(super) struct Layout<'g> {
 #[derive(Clone, Copy)]
 pub(super) struct At {
     pub(super) op: Op,
-    /// Of the payload of an option, of the element of a vector; of the type itself for all others, as is the node.
+    /// Of the payload of an option, of the element of a vector, unless that is a blob; of the type itself for all others, as is
+    /// the node.
     pub(super) part: Op,
     pub(super) node: u32,
 }
@@ -32,6 +33,7 @@ macro_rules! operations {
         #[derive(Clone, Copy, PartialEq)]
         pub(super) enum Op {
             $($primitive,)*
+            Blob,
             Opt,
             Vec,
             Record,
@@ -69,13 +71,17 @@ pub(super) struct Order {
     pub(super) n_found: usize,
 }
 
+/// How many cases are compared before one is found by its id.
+const COMPARED_CASES: usize = 8;
+
 /// No position.
 pub(super) const MISSING: usize = usize::MAX;
 
 pub(super) struct LayoutField<'g> {
     pub(super) at: At,
-    /// The name, if the label has one.
+    /// The name, if the label has one, and if it is short.
     name: Option<&'g str>,
+    short_name: FewBytes,
     pub(super) id: u32,
 }
 
@@ -91,8 +97,8 @@ impl<'g> Layout<'g> {
     #[inline(always)]
     pub(super) fn at(&self, index: u32) -> At {
         let op = self.op(index);
-        match self.graph.node(index) {
-            GraphNode::Opt(part) | GraphNode::Vec(part) => At {
+        match (op, self.graph.node(index)) {
+            (Op::Opt | Op::Vec, GraphNode::Opt(part) | GraphNode::Vec(part)) => At {
                 op,
                 part: self.op(*part),
                 node: *part,
@@ -109,7 +115,10 @@ impl<'g> Layout<'g> {
         match self.graph.node(index) {
             GraphNode::Primitive(ty) => Op::of(*ty),
             GraphNode::Opt(_) => Op::Opt,
-            GraphNode::Vec(_) => Op::Vec,
+            GraphNode::Vec(part) => match self.graph.node(*part) {
+                GraphNode::Primitive(Primitive::Nat8) => Op::Blob,
+                _ => Op::Vec,
+            },
             GraphNode::Record(_) => Op::Record,
             GraphNode::Variant(_) => Op::Variant,
             GraphNode::Reference(_) | GraphNode::Unknown => Op::Other,
@@ -138,13 +147,17 @@ impl<'g> Layout<'g> {
             GraphNode::Record(fields) | GraphNode::Variant(fields) => &fields[..],
             _ => &[],
         };
-        let field = |field: &'g GraphField| LayoutField {
-            at: self.at(field.node),
-            name: match field.label.as_ref() {
-                Label::Named(name) => Some(name),
+        let field = |field: &'g GraphField| {
+            let name = match field.label.as_ref() {
+                Label::Named(name) => Some(&name[..]),
                 Label::Id(_) | Label::Unnamed(_) => None,
-            },
-            id: field.id,
+            };
+            LayoutField {
+                at: self.at(field.node),
+                name,
+                short_name: FewBytes::new(name.unwrap_or_default().as_bytes()),
+                id: field.id,
+            }
         };
         let parts = parts.get(index as usize)?.get_or_init(|| Parts {
             fields: fields.iter().map(field).collect(),
@@ -158,12 +171,12 @@ impl LayoutField<'_> {
     /// Returns whether a field certainly has the expected label: names are compared, and not hashed.
     #[inline(always)]
     pub(super) fn is_of(&self, field: &IDLField) -> bool {
-        match (&field.id, self.name) {
-            (Label::Named(name), Some(expected)) => {
-                bytes_eq::equal_few(name.as_bytes(), expected.as_bytes())
-            }
-            (Label::Named(_), None) => false,
-            (Label::Id(id) | Label::Unnamed(id), _) => *id == self.id,
+        match &field.id {
+            Label::Named(name) => match self.short_name.equal(name.as_bytes()) {
+                Some(is_equal) => is_equal,
+                None => self.is_name(name),
+            },
+            Label::Id(id) | Label::Unnamed(id) => *id == self.id,
         }
     }
 
@@ -173,13 +186,39 @@ impl LayoutField<'_> {
         self.is_of(field)
     }
 
-    /// Returns whether the label may be the expected one: it is as long, or a number.
+    #[cold]
+    #[inline(never)]
+    fn is_name(&self, name: &str) -> bool {
+        let is_equal = |expected: &str| bytes_eq::equal(name.as_bytes(), expected.as_bytes());
+        self.name.is_some_and(is_equal)
+    }
+}
+
+impl Parts<'_> {
+    /// Returns the position of a case: that which an annotated value has, or by its name among the first few, or by its id.
     #[inline(always)]
-    pub(super) fn may_be(&self, label: &Label) -> bool {
-        match (label, self.name) {
-            (Label::Named(name), Some(expected)) => name.len() == expected.len(),
-            _ => true,
+    pub(super) fn position_of(&self, case: &IDLField, hint: u64) -> Option<usize> {
+        let hint = usize::try_from(hint).unwrap_or(usize::MAX);
+        // 0 is also in values that were not annotated.
+        if hint != 0
+            && self
+                .fields
+                .get(hint)
+                .is_some_and(|known| known.is_case(case))
+        {
+            return Some(hint);
         }
+        if let Label::Named(name) = &case.id {
+            if let Some(head) = bytes_eq::head(name.as_bytes()) {
+                for (position, known) in self.fields.iter().take(COMPARED_CASES).enumerate() {
+                    if known.short_name.head() == head && known.is_case(case) {
+                        return Some(position);
+                    }
+                }
+            }
+        }
+        let id = case.id.get_id();
+        self.fields.binary_search_by_key(&id, |known| known.id).ok()
     }
 }
 

@@ -43,8 +43,52 @@ const ID_LEN: usize = 12;
 
 type Written = std::result::Result<(), NotWritten>;
 
-/// How many cases are compared before one is found by its id.
-const COMPARED_CASES: usize = 8;
+/// Appends a value of a type with this operation: of one without parts, or a blob; others by the arms.
+macro_rules! write_by_type {
+    ($writer:ident, $value:ident, $op:ident, $at:ident, {$($others:pat => $other:expr,)*}) => {
+        write_by_type!($writer, $value, $op, $at, {$($others => $other,)*}, out, {
+            Bool v => out.push(u8::from(*v));
+            Nat v => v.write_leb128(out);
+            Int v => v.write_sleb128(out);
+            Nat8 v => out.push(*v);
+            Nat16 v => out.extend_from_slice(&v.to_le_bytes());
+            Nat32 v => out.extend_from_slice(&v.to_le_bytes());
+            Nat64 v => out.extend_from_slice(&v.to_le_bytes());
+            Int8 v => out.extend_from_slice(&v.to_le_bytes());
+            Int16 v => out.extend_from_slice(&v.to_le_bytes());
+            Int32 v => out.extend_from_slice(&v.to_le_bytes());
+            Int64 v => out.extend_from_slice(&v.to_le_bytes());
+            Float32 v => out.extend_from_slice(&v.to_le_bytes());
+            Float64 v => out.extend_from_slice(&v.to_le_bytes());
+            Text v => writer::write_text(out, v);
+            Principal v => writer::write_principal(out, v.as_slice());
+            Blob v => writer::write_blob(out, v);
+        })
+    };
+    (
+        $writer:ident, $value:ident, $op:ident, $at:ident, {$($others:pat => $other:expr,)*},
+        $out:ident, {$($leaf:ident $v:ident => $write:expr;)*}
+    ) => {{
+        let $out = &mut $writer.out;
+        // By the type first: the tag of the value is then compared with one number.
+        match $op {
+            Op::Null => {
+                if let IDLValue::Null = $value {
+                    return Ok(());
+                }
+            }
+            $(Op::$leaf => {
+                if let IDLValue::$leaf($v) = $value {
+                    $write;
+                    return Ok(());
+                }
+            })*
+            Op::Reserved | Op::Empty => {}
+            $($others => return $other,)*
+        }
+        $writer.unlike($value, $op, $at)
+    }};
+}
 
 impl<'l, 'g> ValueWriter<'l, 'g> {
     /// Returns a writer that appends to `out`.
@@ -74,7 +118,8 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         self.write_one(value, &self.layout.at(index))
     }
 
-    /// Outlined, as is [`ValueWriter::two_fields`]: in a loop the compiler computes the address of each part of a value.
+    /// Appends a value of a type. Outlined, as is [`ValueWriter::four_fields`]: in a loop the compiler computes the address of
+    /// each part of a value.
     #[inline(never)]
     fn write_one(&mut self, value: &IDLValue, at: &At) -> Written {
         self.write_as(value, at.op, at)
@@ -85,72 +130,71 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_as(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
-        let out = &mut self.out;
-        // By the type first: the tag of the value is then compared with one number.
-        macro_rules! by_type {
-            ($($op:ident $value:ident => $write:expr;)*) => {
-                match op {
-                    Op::Null => {
-                        if let IDLValue::Null = value {
-                            return Ok(());
-                        }
-                    }
-                    $(Op::$op => {
-                        if let IDLValue::$op($value) = value {
-                            $write;
-                            return Ok(());
-                        }
-                    })*
-                    Op::Reserved | Op::Empty => {}
-                    Op::Opt => return self.opt(value, at),
-                    Op::Vec => return self.vec(value, at.node),
-                    Op::Record => return self.record(value, at.node),
-                    Op::Variant => return self.variant(value, at.node),
-                    Op::Other => return self.reference(value, at.node),
-                }
-            };
+        write_by_type!(self, value, op, at, {
+            Op::Opt => self.opt(value, at),
+            Op::Vec => self.vec(value, at.node),
+            Op::Record => self.record(value, at.node),
+            Op::Variant => self.variant(value, at.node),
+            Op::Other => self.reference(value, at.node),
+        })
+    }
+
+    /// Appends the payload of an option or variant. What has no parts takes no check of the stack.
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn payload(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
+        write_by_type!(self, value, op, at, {
+            Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested(value, op, at),
+        })
+    }
+
+    /// Appends a payload that has parts.
+    #[inline(never)]
+    fn nested(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
+        self.stack.check().map_err(|_| NotWritten)?;
+        match op {
+            Op::Opt => self.opt(value, at),
+            Op::Vec => self.vec(value, at.node),
+            Op::Record => self.record(value, at.node),
+            Op::Variant => self.variant(value, at.node),
+            _ => self.reference(value, at.node),
         }
-        by_type! {
-            Bool v => out.push(u8::from(*v));
-            Nat v => v.write_leb128(out);
-            Int v => v.write_sleb128(out);
-            Nat8 v => out.push(*v);
-            Nat16 v => out.extend_from_slice(&v.to_le_bytes());
-            Nat32 v => out.extend_from_slice(&v.to_le_bytes());
-            Nat64 v => out.extend_from_slice(&v.to_le_bytes());
-            Int8 v => out.extend_from_slice(&v.to_le_bytes());
-            Int16 v => out.extend_from_slice(&v.to_le_bytes());
-            Int32 v => out.extend_from_slice(&v.to_le_bytes());
-            Int64 v => out.extend_from_slice(&v.to_le_bytes());
-            Float32 v => out.extend_from_slice(&v.to_le_bytes());
-            Float64 v => out.extend_from_slice(&v.to_le_bytes());
-            Text v => writer::write_text(out, v);
-            Principal v => writer::write_principal(out, v.as_slice());
-        }
-        self.converted(value, op, at)
     }
 
     #[inline(never)]
     fn opt(&mut self, value: &IDLValue, at: &At) -> Written {
-        if let IDLValue::Opt(content) = value {
-            self.stack.check().map_err(|_| NotWritten)?;
-            self.out.push(1);
-            return match at.part {
-                Op::Opt | Op::Vec => self.write_one(content, &self.layout.at(at.node)),
-                op => self.write_as(content, op, at),
-            };
+        let IDLValue::Opt(content) = value else {
+            return self.none(value);
+        };
+        self.out.push(1);
+        match at.part {
+            op @ (Op::Opt | Op::Vec) => self.nested(content, op, &self.layout.at(at.node)),
+            op => self.payload(content, op, at),
         }
+    }
+
+    /// Appends an option without a value.
+    #[inline(always)]
+    fn none(&mut self, value: &IDLValue) -> Written {
         match value {
-            IDLValue::Null | IDLValue::None => {
-                self.out.push(0);
-                Ok(())
-            }
-            IDLValue::Reserved if self.converts() => {
-                self.out.push(0);
-                Ok(())
-            }
-            _ => Err(NotWritten),
+            IDLValue::Null | IDLValue::None => {}
+            IDLValue::Reserved if self.converts() => {}
+            _ => return Err(NotWritten),
         }
+        self.out.push(0);
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn variant(&mut self, value: &IDLValue, index: u32) -> Written {
+        let IDLValue::Variant(VariantValue(field, hint)) = value else {
+            return Err(NotWritten);
+        };
+        let cases = self.layout.parts(index).ok_or(NotWritten)?;
+        let position = cases.position_of(field, *hint).ok_or(NotWritten)?;
+        let case = cases.fields.get(position).ok_or(NotWritten)?;
+        writer::write_len(&mut self.out, position);
+        self.payload(&field.val, case.at.op, &case.at)
     }
 
     #[inline(never)]
@@ -173,14 +217,8 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
     #[inline(never)]
     fn vec(&mut self, value: &IDLValue, element: u32) -> Written {
         self.stack.check().map_err(|_| NotWritten)?;
-        let at = self.layout.at(element);
-        let items = match value {
-            IDLValue::Vec(items) => items,
-            IDLValue::Blob(bytes) if at.op == Op::Nat8 => {
-                writer::write_blob(&mut self.out, bytes);
-                return Ok(());
-            }
-            _ => return Err(NotWritten),
+        let IDLValue::Vec(items) = value else {
+            return Err(NotWritten);
         };
         writer::write_len(&mut self.out, items.len());
         let node = self.layout.graph.node(element);
@@ -190,66 +228,86 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             writer::write_principals(&mut self.out, ids);
             return Ok(());
         }
+        let at = self.layout.at(element);
+        if at.op == Op::Record {
+            let record = self.layout.parts(element).ok_or(NotWritten)?;
+            return self.items(items, |writer, item| writer.record_of(item, record));
+        }
+        self.items(items, |writer, item| writer.write_one(item, &at))
+    }
+
+    #[inline(always)]
+    fn items(
+        &mut self,
+        items: &[IDLValue],
+        write: impl Fn(&mut Self, &IDLValue) -> Written,
+    ) -> Written {
         parts::in_parts(
             items,
             0,
             self,
             |writer| Some(&mut writer.out),
-            |items, writer| {
-                for item in items {
-                    writer.write_one(item, &at)?;
-                }
-                Ok(())
-            },
+            |items, writer| items.iter().try_for_each(|item| write(writer, item)),
         )
     }
 
     #[inline(never)]
     fn record(&mut self, value: &IDLValue, index: u32) -> Written {
+        self.stack.check().map_err(|_| NotWritten)?;
+        let record = self.layout.parts(index).ok_or(NotWritten)?;
+        self.record_of(value, record)
+    }
+
+    #[inline(never)]
+    fn record_of(&mut self, value: &IDLValue, record: &Parts<'_>) -> Written {
         let IDLValue::Record(fields) = value else {
             return Err(NotWritten);
         };
-        self.stack.check().map_err(|_| NotWritten)?;
-        let record = self.layout.parts(index).ok_or(NotWritten)?;
+        if fields.len() != record.fields.len() {
+            return self.rest_of_record(fields, record, 0);
+        }
         // Most records have the type's fields in the same order.
-        let (pairs, _) = fields.as_chunks();
-        let (expected_pairs, _) = record.fields.as_chunks();
-        let mut n_written = 0;
-        for (two, expected) in pairs.iter().zip(expected_pairs) {
-            if !self.two_fields(two, expected) {
-                if self.has_failed {
-                    return Err(NotWritten);
-                }
-                break;
-            }
-            n_written += 2;
-        }
-        if fields.len() == record.fields.len() && fields.len() - n_written < 2 {
-            match (fields.get(n_written), record.fields.get(n_written)) {
-                (Some(field), Some(expected)) if expected.is_case(field) => {
-                    return self.write_one(&field.val, &expected.at);
-                }
-                (None, None) => return Ok(()),
-                _ => {}
+        let (fours, rest) = fields.as_chunks();
+        let (expected_fours, expected_rest) = record.fields.as_chunks();
+        for (i, (four, expected)) in fours.iter().zip(expected_fours).enumerate() {
+            if !self.four_fields(four, expected) {
+                return match self.has_failed {
+                    true => Err(NotWritten),
+                    false => self.rest_of_record(fields, record, 4 * i),
+                };
             }
         }
-        self.rest_of_record(fields, record, n_written)
+        for (i, (field, expected)) in rest.iter().zip(expected_rest).enumerate() {
+            if !expected.is_case(field) {
+                return self.rest_of_record(fields, record, 4 * fours.len() + i);
+            }
+            self.write_one(&field.val, &expected.at)?;
+        }
+        Ok(())
     }
 
-    /// Writes the values of two fields if they certainly have the expected labels, and returns whether both were written: if
+    /// Writes the values of four fields if they certainly have the expected labels, and returns whether all were written: if
     /// not, none was, or [`ValueWriter::has_failed`].
     #[inline(never)]
-    fn two_fields(&mut self, [a, b]: &[IDLField; 2], [x, y]: &[LayoutField<'_>; 2]) -> bool {
-        if !x.is_of(a) || !y.is_of(b) {
+    fn four_fields(&mut self, fields: &[IDLField; 4], expected: &[LayoutField<'_>; 4]) -> bool {
+        let [a, b, c, d] = fields;
+        let [w, x, y, z] = expected;
+        if !w.is_of(a) || !x.is_of(b) || !y.is_of(c) || !z.is_of(d) {
             return false;
         }
         // Not a loop, in which the compiler computes addresses.
-        let written = match self.write_as(&a.val, x.at.op, &x.at) {
-            Ok(()) => self.write_as(&b.val, y.at.op, &y.at),
-            failed => failed,
-        };
-        self.has_failed = written.is_err();
-        written.is_ok()
+        let are_written = self.write_field(a, w).is_ok()
+            && self.write_field(b, x).is_ok()
+            && self.write_field(c, y).is_ok()
+            && self.write_field(d, z).is_ok();
+        self.has_failed = !are_written;
+        are_written
+    }
+
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_field(&mut self, field: &IDLField, expected: &LayoutField<'_>) -> Written {
+        self.write_as(&field.val, expected.at.op, &expected.at)
     }
 
     /// Writes the fields of a record from number `n_written` on, whose values are elsewhere in the record or missing.
@@ -335,24 +393,13 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         }
     }
 
+    /// Writes a value that is not of the type, which has no parts or is a blob, but becomes one.
     #[inline(never)]
-    fn variant(&mut self, value: &IDLValue, index: u32) -> Written {
-        let IDLValue::Variant(VariantValue(field, hint)) = value else {
-            return Err(NotWritten);
-        };
-        self.stack.check().map_err(|_| NotWritten)?;
-        let cases = &self.layout.parts(index).ok_or(NotWritten)?.fields;
-        let position = position_of_case(field, *hint, cases).ok_or(NotWritten)?;
-        let case = cases.get(position).ok_or(NotWritten)?;
-        writer::write_len(&mut self.out, position);
-        self.write_one(&field.val, &case.at)
-    }
-
-    /// Writes a value that is not of the primitive type, but becomes one.
-    #[inline(never)]
-    fn converted(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
-        let GraphNode::Primitive(ty) = self.layout.graph.node(at.node) else {
-            return Err(NotWritten);
+    fn unlike(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
+        let ty = match self.layout.graph.node(at.node) {
+            GraphNode::Primitive(ty) => ty,
+            GraphNode::Vec(element) => return self.vec(value, *element),
+            _ => return Err(NotWritten),
         };
         if !self.converts() {
             return Err(NotWritten);
@@ -369,23 +416,6 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             _ => Err(NotWritten),
         }
     }
-}
-
-/// Returns the position of a case: that which an annotated value has, or by its name among the first few, or by its id.
-fn position_of_case(field: &IDLField, hint: u64, cases: &[LayoutField<'_>]) -> Option<usize> {
-    let hint = usize::try_from(hint).unwrap_or(usize::MAX);
-    // 0 is also in values that were not annotated.
-    if hint != 0 && cases.get(hint).is_some_and(|case| case.is_case(field)) {
-        return Some(hint);
-    }
-    let first = cases.get(..COMPARED_CASES).unwrap_or(cases);
-    for (position, case) in first.iter().enumerate() {
-        if case.may_be(&field.id) && case.is_case(field) {
-            return Some(position);
-        }
-    }
-    let id = field.id.get_id();
-    cases.binary_search_by_key(&id, |case| case.id).ok()
 }
 
 /// Returns the bytes of a principal or service at its own type.
