@@ -3,7 +3,7 @@
 use super::documents::Document;
 use super::state::{Fault, State};
 use super::uri::to_path;
-use candid_parser::format::{format, Options};
+use candid_parser::format::{format, format_range, Options};
 use candid_parser::ide::{ActionKind, CompletionKind};
 use candid_parser::syntax::ast::Span;
 use gen_lsp_types as lsp;
@@ -56,11 +56,7 @@ impl State<'_> {
     ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
         let uri = &params.text_document.uri;
         let document = self.document(uri)?;
-        let mut options = Options::default();
-        if let Some(path) = to_path(&uri.0) {
-            let width = self.host.width(&path).map_err(Fault::failed)?;
-            options = options.width(width.into());
-        }
+        let options = self.layout(uri)?;
         let formatted = format(&document.text, &options);
         let formatted = formatted.map_err(|error| Fault::failed(error.to_string()))?;
         let (span, text) = change(&document.text, &formatted);
@@ -69,6 +65,46 @@ impl State<'_> {
             new_text: text.to_string(),
         });
         Ok(Some(edit.into_iter().collect()))
+    }
+
+    /// Formats the lines of a selection.
+    pub(super) fn range_formatting(
+        &mut self,
+        params: lsp::DocumentRangeFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
+        let uri = &params.text_document.uri;
+        let document = self.document(uri)?;
+        let selection = document.index.span(&document.text, params.range);
+        self.format_part(uri, selection).map(Some)
+    }
+
+    /// Formats the line where an item or a list has been ended, if the text can be parsed.
+    pub(super) fn on_type_formatting(
+        &mut self,
+        params: lsp::DocumentOnTypeFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
+        let uri = &params.text_document.uri;
+        let at = self.document(uri)?.at(params.position);
+        Ok(self.format_part(uri, Span { start: at, end: at }).ok())
+    }
+
+    fn format_part(&self, uri: &lsp::Uri, selection: Span) -> Result<Vec<lsp::TextEdit>, Fault> {
+        let document = self.document(uri)?;
+        let changed = format_range(&document.text, selection, &self.layout(uri)?);
+        let changed = changed.map_err(|error| Fault::failed(error.to_string()))?;
+        let edit = changed.map(|(span, new_text)| lsp::TextEdit {
+            range: document.range(span),
+            new_text,
+        });
+        Ok(edit.into_iter().collect())
+    }
+
+    fn layout(&self, uri: &lsp::Uri) -> Result<Options, Fault> {
+        let Some(path) = to_path(&uri.0) else {
+            return Ok(Options::default());
+        };
+        let width = self.host.width(&path).map_err(Fault::failed)?;
+        Ok(Options::default().width(width.into()))
     }
 
     pub(super) fn code_actions(
@@ -125,7 +161,6 @@ impl State<'_> {
     }
 }
 
-/// Returns a completion that replaces a location.
 /// Returns the lines of a text that change to become another one, and what they become.
 fn change<'a>(before: &str, after: &'a str) -> (Span, &'a str) {
     let lines = |text: &str| text.split_inclusive('\n').map(str::len).collect::<Vec<_>>();
@@ -155,6 +190,7 @@ fn change<'a>(before: &str, after: &'a str) -> (Span, &'a str) {
     (span, after.get(start..after.len() - end).unwrap_or(after))
 }
 
+/// Returns a completion that replaces a location.
 fn item(document: &Document, span: Span, text: String) -> lsp::CompletionItem {
     lsp::CompletionItem {
         label: text.clone(),
