@@ -453,7 +453,8 @@ check_bindings-js() {
         unchecked "no node and npm here"
         return
     fi
-    files=(rust/candid_parser/tests/bindings/hard/*.did rust/candid_parser/tests/bindings/client_names.did)
+    files=(rust/candid_parser/tests/bindings/hard/*.did rust/candid_parser/tests/bindings/client_names.did
+        tools/didc/tests/data/ledger.did)
     add_shared_interfaces
     npm ci --prefix tools/bindings-check --ignore-scripts --no-audit --no-fund
     rm -rf $dir
@@ -463,7 +464,7 @@ check_bindings-js() {
     CARGO_PROFILE_RELEASE_OPT_LEVEL=1 bash rust/examples/clients.sh
 }
 
-# Bindings for Python: messages through their codec, mypy and ruff.
+# Bindings for Python: messages through their codec, mypy and ruff, the code of the guide.
 check_bindings-python() {
     local files program
     if ! python3 -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))'; then

@@ -177,6 +177,12 @@ async function clients() {
   if (samples.has('options')) {
     fs.copyFileSync(path.join(here, 'options.test.ts'), path.join(dir, 'clients/options.test.ts'));
   }
+  // The code in the guide, which is about this interface.
+  if (samples.has('ledger')) {
+    const guide = fs.readFileSync(path.join(here, '../../docs/typescript.md'), 'utf8');
+    const [, code] = /^```ts\n(.*?)^```$/ms.exec(guide);
+    write('clients/guide.ts', code);
+  }
   const compilerOptions = {
     strict: true,
     noUnusedLocals: true,
@@ -215,6 +221,35 @@ async function clients() {
     const throws = (call, error) => assert.rejects(async () => call(), error);
     await test(assert.deepStrictEqual, throws).catch((error) => problem('options.test.ts', error));
   }
+  if (samples.has('ledger')) {
+    const modules = [await load('guide.js'), await load('ledger.js')];
+    await guide(...modules).catch((error) => problem('docs/typescript.md', error));
+  }
+}
+
+// Runs the code in the guide with an agent that answers, and compares what it prints.
+async function guide({ pay }, { encode, idlService }) {
+  const [, transfer] = idlService._fields.find(([name]) => name === 'transfer');
+  const replies = [
+    [{ kind: 'Ok', value: 7n }, 'block 7'],
+    [{ kind: 'Err', value: { kind: 'Insufficient', value: { balance: 3n } } }, 'only 3'],
+    [{ kind: 'Err', value: { kind: 'TooOld' } }],
+  ];
+  const { create } = HttpAgent;
+  const { log } = console;
+  const printed = [];
+  try {
+    console.log = (line) => printed.push(line);
+    for (const [reply] of replies) {
+      const update = async () => ({ reply: encode(transfer.retTypes, [reply]) });
+      HttpAgent.create = async () => ({ update });
+      await pay({ owner: Principal.anonymous(), subaccount: null });
+    }
+  } finally {
+    console.log = log;
+    HttpAgent.create = create;
+  }
+  assert.deepStrictEqual(printed, replies.flatMap(([, line]) => line ?? []));
 }
 
 async function client(name, module, values, definitions) {
@@ -290,7 +325,7 @@ function motoko() {
       // An actor that takes a value of each type, so that the compiler tells what each is in Candid.
       const types = [...module.matchAll(/^ {0,2}(?:module \{ )?public type (\w+) = (\(?)/gm)];
       const methods = types
-        .filter(([, type]) => type !== 'Self' || !/public type Self = [^;{]*-> async/.test(module))
+        .filter(([, type]) => type !== 'Self' || !/public type Self =(?:(?!\bactor\b)[^])*?->\s*async/.test(module))
         .map(([, type], idx) => `  public func t${idx}(_ : M.${type}) : async () {};\n`);
       const user = `import M "${name}";\npersistent actor {\n${methods.join('')}}\n`;
       compiler.write(`${name}.user.mo`, user);

@@ -15,11 +15,14 @@ shift
     cp $HERE/requirements.txt $VENV
 }
 rm -rf $MODULES
-"$program" $MODULES $VENV/bin/python "$@" $HERE/values.did
+"$program" $MODULES $VENV/bin/python "$@" $HERE/values.did tools/didc/tests/data/ledger.did
 # As the oldest version of Python that they are for reads them; the interfaces of single rows would only take time.
 cp $HERE/usage.py $MODULES
-(cd $MODULES && ../venv/bin/mypy --strict --python-version 3.10 --no-incremental --cache-dir=/dev/null did_*.py usage.py) &
+cp $MODULES/did_ledger.py $MODULES/ledger.py
+$VENV/bin/python $HERE/guide.py write docs/python.md $MODULES
+(cd $MODULES && ../venv/bin/mypy --strict --python-version 3.10 --no-incremental --cache-dir=/dev/null did_*.py usage.py guide.py) &
 mypy=$!
 $VENV/bin/python -W error $HERE/test.py $MODULES
+$VENV/bin/python -W error $HERE/guide.py run $MODULES
 $VENV/bin/ruff check --isolated --ignore-noqa --no-cache --quiet --target-version py310 --select E9,F $MODULES
 wait $mypy

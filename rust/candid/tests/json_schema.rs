@@ -234,3 +234,66 @@ fn schemas_of_methods_and_odd_types() {
     }
     assert!(error(shared).is_limit());
 }
+
+/// Types that share no parts have no limit: what is written grows as they do, also below many others.
+#[test]
+fn large() {
+    let ty = |inner: TypeInner| Type::from(inner);
+    let record = |fields: Vec<Type>| {
+        let field = |(id, ty)| Field {
+            id: Label::Id(id).into(),
+            ty,
+        };
+        ty(TypeInner::Record((1..).zip(fields).map(field).collect()))
+    };
+    let lens = [40_000, 80_000, 160_000].map(|n| {
+        let wide = record(
+            (0..n)
+                .map(|_| ty(TypeInner::Opt(ty(TypeInner::Bool))))
+                .collect(),
+        );
+        let deep = (0..500).fold(wide, |inner, _| record(vec![inner]));
+        let (docs, options) = (TypeDocs::default(), JsonOptions::new());
+        json::schema(&TypeEnv::new(), &deep, &docs, &options)
+            .unwrap()
+            .len()
+    });
+    for pair in lens.windows(2) {
+        // The numbers of fields get longer.
+        assert!(
+            pair[1] > pair[0] && pair[1] < 2 * pair[0] + 500_000,
+            "{lens:?}"
+        );
+    }
+}
+
+/// Of types that share parts, as many may be repeated as there is a limit for.
+#[test]
+fn repeated() {
+    let ty = |inner: TypeInner| Type::from(inner);
+    let part = ty(TypeInner::Record(vec![Field {
+        id: Label::Id(1).into(),
+        ty: ty(TypeInner::Bool),
+    }]));
+    let schema = |n| {
+        let field = |id| Field {
+            id: Label::Id(id).into(),
+            ty: part.clone(),
+        };
+        let ty = ty(TypeInner::Variant((0..n).map(field).collect()));
+        json::schema(
+            &TypeEnv::new(),
+            &ty,
+            &TypeDocs::default(),
+            &JsonOptions::new(),
+        )
+    };
+    // The first one is not repeated; each other is a record with one part.
+    assert!(schema(50_001).is_ok());
+    let error = schema(50_002).unwrap_err();
+    assert!(error.is_limit());
+    assert_eq!(
+        error.to_string(),
+        "more than 100000 types that are repeated in a JSON Schema: types with shared parts need names"
+    );
+}

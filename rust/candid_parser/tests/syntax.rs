@@ -363,3 +363,174 @@ fn keywords() {
         assert!(is_name(text), "{text}");
     }
 }
+
+/// What people write who come from other languages, and the first note about it.
+#[test]
+fn hints() {
+    for (text, note) in [
+        // Rust.
+        ("type A = Vec<u8>;", "write Vec<…> as: vec …"),
+        ("type A = vec<nat>;", "write vec<…> as: vec …"),
+        ("type A = opt<nat>;", "write opt<…> as: opt …"),
+        ("type A = Option<nat>;", "write Option<…> as: opt …"),
+        ("type A = opt (nat);", "write the type without parentheses"),
+        ("type A = Option(nat);", "write Option(…) as: opt …"),
+        ("type A = record { a : Vec(nat) };", "write Vec(…) as: vec …"),
+        ("type A = (nat, text);", "write a tuple as: record { …; … }"),
+        ("type A = record { a : (nat, record { b : text }) };", "write a tuple as: record { …; … }"),
+        ("type A = ();", "write null for a type of one value, or record {} for a record without fields"),
+        ("type A = (nat) -> (nat) query;", "write a function type as: func (…) -> (…)"),
+        ("type A = record { pub a : nat; b : text };", "leave out pub"),
+        ("pub type A = nat;", "leave out pub: a file has types, imports and a service"),
+        ("struct A { a : nat };", "struct is not a word of Candid: write type name = record { … }"),
+        ("record A { a : nat };", "write type name = record { … }"),
+        ("type A = variant { a(nat); b };", "write a case with a type as: a : …"),
+        ("type A = variant { b; a { c : nat } };", "write a case with fields as: a : record { … }"),
+        ("type A = candid::Nat;", "the name of a type has no path before it"),
+        ("type A = record { a : candid::Nat };", "the name of a type has no path before it"),
+        ("fn f(a : nat) -> nat;", "methods are in the service: service : { name : (…) -> (…) }"),
+        ("service : { fn f : () -> () };", "a method is written as: name : (…) -> (…)"),
+        ("service : { f(a : nat) -> (nat) };", "a method is written as: name : (…) -> (…)"),
+        ("service : { f : (nat) };", "write the results, too, even if there are none: (…) -> ()"),
+        ("service : { f : () -> () update };", "leave out update: a method without an annotation is an update"),
+        ("use types;", "write import \"file.did\""),
+        // Motoko.
+        ("type A = ?nat;", "an optional type is written as opt …"),
+        ("type A = [nat];", "use vec … for sequences and opt … for options"),
+        ("type A = { x : nat };", "write record { … }, or variant { … } for one of several cases"),
+        ("type A = opt { x : nat };", "write record { … }, or variant { … } for one of several cases"),
+        ("service : { f : ({ x : nat }) -> () };", "write record { … }, or variant { … } for one of several cases"),
+        ("type A = variant { #a; #b : nat };", "comments start with // or are enclosed in /* and */; a case is written as variant { name = value }"),
+        ("type A = Principal.Principal;", "the name of a type has no dots"),
+        ("service : { f : (nat) -> async nat };", "all calls are asynchronous; results must be in parentheses: (nat, text) -> (nat)"),
+        ("service : { f : (nat) : async nat };", "results follow an arrow: (…) -> (…)"),
+        ("service : { f : shared query (nat) -> (nat) };", "leave out shared: all methods are; query is behind the results: (…) -> (…) query"),
+        ("service : { f : shared (nat) -> (nat) };", "leave out shared: all methods are; query is behind the results: (…) -> (…) query"),
+        ("service : { f : query (nat) -> (nat) };", "write query behind the results: (…) -> (…) query"),
+        ("service : { query f : (nat) -> (nat) };", "write query behind the results: (…) -> (…) query"),
+        ("service : { public query func f(a : nat) : async nat };", "write query behind the results: (…) -> (…) query"),
+        ("service : { public f : (nat) -> (nat) };", "a method is written as: name : (…) -> (…)"),
+        ("actor { f : () -> () };", "actor is not a word of Candid: write service : { … }"),
+        // TypeScript.
+        ("interface A { a : nat };", "write service : { … } for methods, and type name = record { … } for data"),
+        ("export type A = nat;", "leave out export: a file has types, imports and a service"),
+        ("type A = nat | text;", "a choice is written as variant { … }, with a name for each case"),
+        ("type A = \"a\" | \"b\";", "types are not quoted; a choice of names is written as: variant { a; b }"),
+        ("type A = record { a? : nat };", "an optional type is written as opt …"),
+        ("type A = record { readonly a : nat };", "leave out readonly"),
+        ("type A = Array<nat>;", "write Array<…> as: vec …"),
+        ("type A = Record<text, nat>;", "write Record<…> as: vec record { …; … }"),
+        ("type A = Promise<nat>;", "write Promise<…> as: …"),
+        ("service : { f : (a : nat) -> void };", "no results are written as: ()"),
+        ("service : { f : (a : nat) => nat };", "arguments and results must be in parentheses: (nat, text) -> (nat)"),
+        ("service : { f : () -> () view };", "write view as: query"),
+        // Python, Protobuf and others.
+        ("type A = tuple(nat, text);", "write tuple(…) as: record { …; … }"),
+        ("type A = record { a : tuple(nat, text); b : nat };", "write tuple(…) as: record { …; … }"),
+        ("service : { f : (a : tuple(nat, text)) -> () };", "write tuple(…) as: record { …; … }"),
+        ("message A { string a = 1; }", "message is not a word of Candid: write type name = record { … }"),
+        ("type A = message { a : nat };", "message is not a word of Candid: write record { … }"),
+        ("type A = record { text a = 1; };", "a field is written as: name : type"),
+        ("type A = record { optional a : nat };", "write optional as: name : opt …"),
+        ("type A = record { repeated text a = 1 };", "write repeated as: name : vec …"),
+        ("type A = optional nat;", "write optional … as: opt …"),
+        ("type A = record { a : array nat; b : text };", "write array … as: vec …"),
+        ("package a;", "leave out package: a file has types, imports and a service"),
+        ("rpc F(A) returns (B);", "methods are in the service: service : { name : (…) -> (…) }"),
+    ] {
+        let found = parse::parse_prog(text).findings;
+        let notes: Vec<&str> = found.iter().flat_map(|f| &f.notes).map(String::as_str).collect();
+        assert_eq!(notes.first().copied(), Some(note), "{text}: {found:?}");
+    }
+}
+
+/// Mistakes that have another cause than the words in them: none is called one of another language.
+#[test]
+fn no_hints() {
+    for (text, note) in [
+        (
+            "type A = record { a : list b : nat };",
+            "missing \";\" after the previous field",
+        ),
+        (
+            "type A = record { optional; a : nat b : text };",
+            "missing \";\" after the previous field",
+        ),
+        (
+            "type A = record { a : array b : nat };",
+            "missing \";\" after the previous field",
+        ),
+        (
+            "service : { f : () -> () update : () -> () };",
+            "missing \";\" after the previous method",
+        ),
+        (
+            "service : { f : () -> () view : () -> () };",
+            "missing \";\" after the previous method",
+        ),
+        (
+            "service : { async : () -> () shared : () -> () };",
+            "missing \";\" after the previous method",
+        ),
+        (
+            "service : { f : (a : tuple text) -> () };",
+            "missing \",\" after the previous type",
+        ),
+        (
+            "type A = variant { a b };",
+            "missing \";\" after the previous case",
+        ),
+        (
+            "type A = list type B = nat;",
+            "missing \";\" after the previous declaration",
+        ),
+    ] {
+        let found = parse::parse_prog(text).findings;
+        let notes: Vec<&str> = found
+            .iter()
+            .flat_map(|f| &f.notes)
+            .map(String::as_str)
+            .collect();
+        assert_eq!(notes, [note], "{text}: {found:?}");
+    }
+    // Words that are only in Candid what they look like.
+    for text in [
+        "type A = record { optional : nat; pub : text; shared : shared; message : tuple };",
+        "service : { fn : (optional) -> (list) query; update : () -> (); async : shared }",
+        "type tuple = record { list : nat }; type message = variant { a : tuple; view };",
+    ] {
+        assert!(parse::parse_prog(text).findings.is_empty(), "{text}");
+    }
+    // Messages without a note.
+    for text in [
+        "type A = ;",
+        "type A = 5;",
+        "service : { f : 5 };",
+        "type A = record { a : };",
+        "type A = variant { a : } ;",
+        "x",
+    ] {
+        let found = parse::parse_prog(text).findings;
+        assert!(
+            found.iter().all(|finding| finding.notes.is_empty()),
+            "{text}: {found:?}"
+        );
+    }
+    // Values have notes of their own.
+    for (text, note) in [
+        ("(record { a (5) })", None),
+        ("(record { optional a = 5 })", None),
+        (
+            "(tuple (5, 6))",
+            Some("write a case as: variant { tuple = … }; text must be quoted"),
+        ),
+    ] {
+        let found = parse::parse_args(text).findings;
+        let notes: Vec<&str> = found
+            .iter()
+            .flat_map(|f| &f.notes)
+            .map(String::as_str)
+            .collect();
+        assert_eq!(notes.first().copied(), note, "{text}: {found:?}");
+    }
+}

@@ -44,6 +44,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         "textDocument/semanticTokens/full",
         "textDocument/semanticTokens/range",
         "textDocument/codeLens",
+        "textDocument/typeDefinition",
+        "textDocument/formatting",
+        "textDocument/rangeFormatting",
+        "textDocument/onTypeFormatting",
     ]
     .map(|method| (method, Vec::new()))
     .into();
@@ -75,6 +79,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                     "textDocument": { "uri": uri },
                     "position": position(end),
                     "range": range,
+                    "ch": ";",
+                    "options": { "tabSize": 2, "insertSpaces": true },
                     "context": { "includeDeclaration": true, "triggerKind": 1, "diagnostics": [] }
                 }),
             )?;

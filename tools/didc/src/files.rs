@@ -1,7 +1,7 @@
 //! Inputs given as files and folders.
 
 use crate::failure::{Failure, Result};
-use crate::input;
+use crate::{input, wasm};
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,22 @@ pub(crate) fn interfaces(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
 /// Returns whether the name is that of an interface.
 pub(crate) fn is_interface(name: &str) -> bool {
     name.ends_with(".did") && !name.ends_with(".test.did")
+}
+
+/// Returns whether the name is that of an interface, or of a module, which may have one.
+pub(crate) fn is_interface_or_module(name: &str) -> bool {
+    is_interface(name) || wasm::is_named_as_module(Path::new(name))
+}
+
+/// Returns the interfaces and modules in a folder, of which there may be none.
+///
+/// # Errors
+///
+/// If the folder cannot be read.
+pub(crate) fn interfaces_and_modules_below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    in_folder(folder, is_interface_or_module, &mut files)?;
+    Ok(files)
 }
 
 /// Returns the interfaces in a folder, of which there may be none.

@@ -26,6 +26,11 @@ impl Imports {
         load_with(&*self.files()?, path)
     }
 
+    /// Does the same; `None` is a module without an interface.
+    pub(crate) fn load_if_any(&self, path: &Path) -> Result<Option<Checked>> {
+        load_if_any(&*self.files()?, path)
+    }
+
     /// Returns the files that may be imported.
     pub(crate) fn files(&self) -> Result<Box<dyn Loader>> {
         let Some(root) = &self.root else {
@@ -40,6 +45,12 @@ impl Imports {
 
 /// Checks an interface as [`Imports::load`] does, with a loader that reads from the disk.
 pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
+    let found = load_if_any(files, path)?;
+    found.ok_or_else(|| wasm::no_interface(input::name(path)))
+}
+
+/// Does the same; `None` is a module without an interface.
+fn load_if_any(files: &dyn Loader, path: &Path) -> Result<Option<Checked>> {
     let files = &Recorded(files);
     // What is neither may have no path but the one that is given, as a pipe of a shell.
     let is_on_disk = path.is_file() || path.is_dir() || !path.exists();
@@ -47,11 +58,12 @@ pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
     if is_text && !wasm::is_named_as_module(path) {
         let checked = check::file(files, path);
         say_what_was_read(&checked, 0);
-        return Ok(checked?);
+        return Ok(Some(checked?));
     }
     let bytes = input::bytes(path)?;
     if wasm::is_module(&bytes) {
-        return wasm::interface(input::name(path), &bytes)?.check();
+        let embedded = wasm::interface_if_any(input::name(path), &bytes)?;
+        return embedded.map(|embedded| embedded.check()).transpose();
     }
     if wasm::is_named_as_module(path) {
         return Err(typing::not_a_module(path));
@@ -59,7 +71,7 @@ pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
     let text = input::to_text(path, bytes)?;
     let checked = check::text(files, input::name(path), &text);
     say_what_was_read(&checked, 1);
-    Ok(checked?)
+    Ok(Some(checked?))
 }
 
 /// Files that are recorded when they are read.

@@ -41,15 +41,18 @@ mod comment;
 mod document;
 mod layout;
 mod place;
+mod range;
 #[cfg(test)]
 mod tests;
 
 use crate::error::Result;
-use crate::syntax::ast::Comment;
+use crate::syntax::ast::{Comment, Prog};
 use crate::syntax::lex::token::Token;
 use crate::syntax::parse::{parse_prog_with_tokens, parse_test_with_tokens};
 use candid::pretty::utils::LINE_WIDTH;
 use unicode_width::UnicodeWidthStr;
+
+pub use range::format_range;
 
 /// What may differ between layouts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,6 +108,10 @@ impl Options {
 /// ```
 pub fn format(text: &str, options: &Options) -> Result<String> {
     let (prog, tokens) = parse_prog_with_tokens(text).complete(text)?;
+    Ok(format_source(text, prog, tokens, options))
+}
+
+fn format_source(text: &str, prog: Prog, tokens: Vec<Token>, options: &Options) -> String {
     let service = prog.actor.as_ref().map(|actor| actor.span.start);
     let comments = prog.comments;
     // The types are the largest part, and not needed any more.
@@ -115,7 +122,7 @@ pub fn format(text: &str, options: &Options) -> Result<String> {
         comments,
         service,
     };
-    Ok(source.print(options))
+    source.print(options)
 }
 
 /// Returns a `.test.did` file, which has assertions, in the layout of [`format()`].

@@ -7,6 +7,8 @@ use crate::IDLProg;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
+mod selections;
+
 /// Texts with every kind of token next to every other.
 const TEXTS: [&str; 7] = [
     "import \"a.did\"; import service \"b c.did\"; type A = record { a : nat; \"b c\" : opt vec text; 5 : blob; A };",

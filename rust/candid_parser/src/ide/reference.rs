@@ -5,6 +5,7 @@ use super::Analysis;
 use crate::diagnostic::FileId;
 use crate::syntax::ast::{Prog, Span, TypeKind};
 use crate::syntax::PrimType;
+use std::collections::HashSet;
 
 /// A location in a file of an analysis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +49,8 @@ impl Analysis {
         }
     }
 
-    /// Returns where the type at a position is defined; for the path of an import, the start of the file.
+    /// Returns where the type at a position is defined; for the path of an import, the start of the file; for the name of a
+    /// field, a case, a method or an argument, which has no other place, that name.
     #[must_use]
     pub fn definition(&self, at: u32) -> Option<Place> {
         if let Some((name, _)) = self.type_name(at) {
@@ -60,7 +62,7 @@ impl Analysis {
         }
         let path = path_at(self.prog()?, at);
         let Node::Import(import) = path.last()? else {
-            return None;
+            return self.label(at);
         };
         let main = self.checked.files.first()?;
         let mut imports = main.import_decs().zip(&main.imports);
@@ -70,6 +72,80 @@ impl Analysis {
             file,
             span: Span::default(),
         })
+    }
+
+    /// Returns the name of the field, case, method, argument or service at a position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let text = "service : { fee : (of : nat) -> (nat) query }";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// let name = |at| analysis.label(at).map(|place| &text[std::ops::Range::from(place.span)]);
+    /// assert_eq!([12, 19, 24].map(name), [Some("fee"), Some("of"), None]);
+    /// // Only the names of arguments are no part of the interface.
+    /// assert_eq!([12, 19].map(|at| analysis.argument(at).is_some()), [false, true]);
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
+    #[must_use]
+    pub fn label(&self, at: u32) -> Option<Place> {
+        match path_at(self.prog()?, at).last()? {
+            Node::Import(_) | Node::Def(_) => None,
+            node => self.named(*node, at),
+        }
+    }
+
+    /// Returns the name of the argument or result at a position.
+    #[must_use]
+    pub fn argument(&self, at: u32) -> Option<Place> {
+        match path_at(self.prog()?, at).last()? {
+            Node::Arg(arg) => self.named(Node::Arg(arg), at),
+            _ => None,
+        }
+    }
+
+    fn named(&self, node: Node<'_>, at: u32) -> Option<Place> {
+        let span = node.name().filter(|span| super::touches(*span, at))?;
+        let file = self.main();
+        Some(Place { file, span })
+    }
+
+    /// Returns where the types are defined that the type at a position names, or that of the field, case, method or argument
+    /// there; in the order of the text, each once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let text = "type A = nat; type B = opt A; service : { f : (vec B, A) -> (B) }";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// let starts = |at| analysis.type_definitions(at).iter().map(|place| place.span.start).collect::<Vec<_>>();
+    /// assert_eq!(starts(42), [19, 5]);
+    /// assert_eq!(starts(19), [5]);
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
+    #[must_use]
+    pub fn type_definitions(&self, at: u32) -> Vec<Place> {
+        let path = self.prog().map(|prog| path_at(prog, at));
+        let ty = match path.as_ref().and_then(|path| path.last()) {
+            Some(Node::Def(def)) => &def.typ,
+            Some(Node::Actor(actor)) => &actor.typ,
+            Some(Node::Field(field) | Node::Case(field)) => &field.typ,
+            Some(Node::Method(method)) => &method.typ,
+            Some(Node::Arg(arg)) => &arg.typ,
+            Some(Node::Type(ty)) => *ty,
+            Some(Node::Import(_)) | None => return Vec::new(),
+        };
+        let mut seen = HashSet::new();
+        let names = ty.names().filter(|name| seen.insert(*name));
+        names.filter_map(|name| self.definition_of(name)).collect()
     }
 
     /// Returns where a type is defined, if it is.

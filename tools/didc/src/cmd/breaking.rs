@@ -6,7 +6,9 @@ use crate::imports::Imports;
 use crate::output::Output;
 use crate::progress::{Progress, Working};
 use crate::report::{self, Finding, Format, Report};
+use crate::wasm;
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
+use candid_parser::check::Checked;
 use candid_parser::diagnostic::Sources;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -22,9 +24,9 @@ use older::{Older, Pair};
 /// Finds what breaks when interfaces replace older versions of them
 ///
 /// The older version is a file, a folder, a Wasm module, a revision of the Git repository that the new files are in, or an
-/// archive made by zip, or by tar, compressed or not. Folders are compared file by file, their .did files only. Several new files
-/// and folders are compared with those of the same paths in a folder, a revision or an archive. Each finding has an id, which docs/breaking.md
-/// explains. didc.toml, which is looked for in the folder of each file and in those above it, allows single changes:
+/// archive made by zip, or by tar, compressed or not. Folders are compared file by file: their .did files, and their modules that
+/// have an interface. Several new files and folders are compared with those of the same paths in a folder, a revision or an
+/// archive. Each finding has an id, which docs/breaking.md explains. didc.toml, which is looked for in the folder of each file and in those above it, allows single changes:
 ///
 ///   [[breaking.allow]]
 ///   id = "B001"
@@ -42,7 +44,7 @@ use older::{Older, Pair};
   didc breaking . --against release.tar.gz --protect all"
 )]
 pub(crate) struct Args {
-    /// The new interfaces: files, and folders with .did files; - for standard input
+    /// The new interfaces: files, and folders with .did files and modules; - for standard input
     #[arg(required = true)]
     new: Vec<PathBuf>,
     /// The older version: a file, a folder, a module, git:REF, git:REF:path, an archive, or archive:path
@@ -168,16 +170,31 @@ fn compare(
 ) -> Result<()> {
     let found = match (&pair.new, &pair.old) {
         (Some(new), Some(old)) => {
-            let new = reported(args.imports.load_one_of_many(new), &pair.name, report)?;
-            let old = reported(older.load(old, &args.imports), &older.name(old), report)?;
+            let checked = |name: &Path, loaded: Result<Option<Checked>>| match loaded {
+                Ok(None) if !pair.is_found => Err(wasm::no_interface(name)),
+                loaded => loaded,
+            };
+            let (new, old_name) = (checked(new, args.imports.load_if_any(new)), older.name(old));
+            let old = checked(Path::new(&old_name), older.load(old, &args.imports));
+            let new = reported(new, &pair.name, report)?;
+            let old = reported(old, &old_name, report)?;
             match (new, old) {
-                (Some(new), Some(old)) => breaking::compare(&new, &old, options)?,
+                (Some(Some(new)), Some(Some(old))) => breaking::compare(&new, &old, options)?,
+                (Some(None), Some(Some(_))) => removed(pair),
                 // The other files are compared all the same.
                 _ => return Ok(()),
             }
         }
         (None, Some(old)) => {
             older.record(old)?;
+            // A module may have no interface, of which nothing is removed then.
+            if wasm::is_named_as_module(old) {
+                let loaded = older.load(old, &args.imports);
+                match reported(loaded, &older.name(old), report)? {
+                    Some(Some(_)) => {}
+                    _ => return Ok(()),
+                }
+            }
             removed(pair)
         }
         // What is new does not break clients.

@@ -2,7 +2,7 @@
 
 use super::documents::Document;
 use super::state::{Fault, State};
-use candid_parser::format::{format, Options};
+use candid_parser::format::{format, format_range, Options};
 use candid_parser::ide::{ActionKind, CompletionKind};
 use candid_parser::syntax::ast::Span;
 use gen_lsp_types as lsp;
@@ -55,12 +55,7 @@ impl State<'_> {
         params: lsp::DocumentFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
         let uri = &params.text_document.uri;
-        let path = self.document(uri)?.path.as_deref();
-        let folder = path.and_then(Path::parent).map(Path::to_path_buf);
-        let mut options = Options::default();
-        if let Some(folder) = folder {
-            options = options.width(self.width(&folder)?);
-        }
+        let options = self.layout(uri)?;
         let document = self.document(uri)?;
         let formatted = format(&document.text, &options);
         let formatted = formatted.map_err(|error| Fault::failed(error.to_string()))?;
@@ -70,6 +65,53 @@ impl State<'_> {
             new_text: text.to_string(),
         });
         Ok(Some(edit.into_iter().collect()))
+    }
+
+    /// Formats the lines of a selection.
+    pub(super) fn range_formatting(
+        &mut self,
+        params: lsp::DocumentRangeFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
+        let uri = &params.text_document.uri;
+        let document = self.document(uri)?;
+        let selection = document.index.span(&document.text, params.range);
+        self.format_part(uri, selection).map(Some)
+    }
+
+    /// Formats the line where an item or a list has been ended, if the text can be parsed.
+    pub(super) fn on_type_formatting(
+        &mut self,
+        params: lsp::DocumentOnTypeFormattingParams,
+    ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
+        let uri = &params.text_document.uri;
+        let at = self.document(uri)?.at(params.position);
+        Ok(self.format_part(uri, Span { start: at, end: at }).ok())
+    }
+
+    fn format_part(
+        &mut self,
+        uri: &lsp::Uri,
+        selection: Span,
+    ) -> Result<Vec<lsp::TextEdit>, Fault> {
+        let options = self.layout(uri)?;
+        let document = self.document(uri)?;
+        let changed = format_range(&document.text, selection, &options);
+        let changed = changed.map_err(|error| Fault::failed(error.to_string()))?;
+        let edit = changed.map(|(span, new_text)| lsp::TextEdit {
+            range: document.range(span),
+            new_text,
+        });
+        Ok(edit.into_iter().collect())
+    }
+
+    /// Returns the layout that applies to a document.
+    fn layout(&mut self, uri: &lsp::Uri) -> Result<Options, Fault> {
+        let path = self.document(uri)?.path.as_deref();
+        let folder = path.and_then(Path::parent).map(Path::to_path_buf);
+        Ok(match folder {
+            Some(folder) => Options::default().width(self.width(&folder)?),
+            None => Options::default(),
+        })
     }
 
     pub(super) fn code_actions(

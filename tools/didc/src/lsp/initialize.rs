@@ -52,6 +52,7 @@ impl State<'_> {
                 "textDocumentSync": { "openClose": true, "change": 2 },
                 "hoverProvider": true,
                 "definitionProvider": true,
+                "typeDefinitionProvider": true,
                 "referencesProvider": true,
                 "renameProvider": { "prepareProvider": true },
                 "documentSymbolProvider": true,
@@ -63,6 +64,11 @@ impl State<'_> {
                 "codeLensProvider": { "resolveProvider": true },
                 "executeCommandProvider": { "commands": [head::COMMAND] },
                 "documentFormattingProvider": true,
+                "documentRangeFormattingProvider": true,
+                "documentOnTypeFormattingProvider": {
+                    "firstTriggerCharacter": ";",
+                    "moreTriggerCharacter": ["}"]
+                },
                 "foldingRangeProvider": true,
                 "selectionRangeProvider": true,
                 "semanticTokensProvider": {

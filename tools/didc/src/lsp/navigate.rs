@@ -2,8 +2,11 @@
 
 use super::documents::{Document, Files};
 use super::state::{Fault, State};
+use candid_parser::candid::pretty::candid::pp_text;
+use candid_parser::candid::IDLValue;
 use candid_parser::check::Loader;
 use candid_parser::ide::{check_type_name, Analysis};
+use candid_parser::syntax::ast::Span;
 use gen_lsp_types as lsp;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -49,13 +52,30 @@ impl State<'_> {
         }))
     }
 
+    pub(super) fn type_definition(
+        &mut self,
+        params: lsp::TypeDefinitionParams,
+    ) -> Result<Option<lsp::TypeDefinitionResponse>, Fault> {
+        let (document, at) = self.at(&params.text_document_position_params)?;
+        let files = Files::new(self, document);
+        let places = document.analysis.type_definitions(at).into_iter();
+        let locations = places.map(|place| files.location(place.file, place.span));
+        Ok(Some(lsp::TypeDefinitionResponse::Definition(
+            lsp::Definition::LocationList(locations.collect()),
+        )))
+    }
+
     pub(super) fn references(
         &mut self,
         params: lsp::ReferenceParams,
     ) -> Result<Option<Vec<lsp::Location>>, Fault> {
         let (document, at) = self.at(&params.text_document_position_params)?;
         let Some((name, _)) = document.analysis.type_name(at) else {
-            return Ok(None);
+            // Nothing in an interface uses the name of a field, a method or an argument.
+            let declared = document.analysis.label(at);
+            let declared = declared.filter(|_| params.context.include_declaration);
+            let files = Files::new(self, document);
+            return Ok(declared.map(|place| vec![files.location(place.file, place.span)]));
         };
         let mut uses = self.uses(document, name, None)?;
         if !params.context.include_declaration {
@@ -72,10 +92,20 @@ impl State<'_> {
         params: lsp::PrepareRenameParams,
     ) -> Result<Option<lsp::PrepareRenameResult>, Fault> {
         let (document, at) = self.at(&params.text_document_position_params)?;
-        let (name, span) = renamed(&document.analysis, at)?;
+        let (range, placeholder) = match document.analysis.argument(at) {
+            Some(place) => {
+                let range = std::ops::Range::from(place.span);
+                let name = document.text.get(range).unwrap_or_default();
+                (place.span, name)
+            }
+            None => {
+                let (name, span) = renamed(&document.analysis, at)?;
+                (span, name)
+            }
+        };
         let placeholder = lsp::PrepareRenamePlaceholder {
-            range: document.range(span),
-            placeholder: name.to_string(),
+            range: document.range(range),
+            placeholder: placeholder.to_string(),
         };
         Ok(Some(lsp::PrepareRenameResult::PrepareRenamePlaceholder(
             placeholder,
@@ -87,8 +117,11 @@ impl State<'_> {
         params: lsp::RenameParams,
     ) -> Result<Option<lsp::WorkspaceEdit>, Fault> {
         let (document, at) = self.at(&params.text_document_position_params)?;
-        let (name, _) = renamed(&document.analysis, at)?;
         let new = &params.new_name;
+        if let Some(place) = document.analysis.argument(at) {
+            return self.rename_argument(document, place.span, new).map(Some);
+        }
+        let (name, _) = renamed(&document.analysis, at)?;
         check_type_name(new).map_err(Fault::failed)?;
         let uses = self.uses(document, name, (new != name).then_some(new))?;
         let mut changes: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = HashMap::new();
@@ -103,6 +136,33 @@ impl State<'_> {
             changes: Some(changes),
             ..Default::default()
         }))
+    }
+
+    /// Replaces the name of an argument, which is written in one place only. What is not a word is quoted.
+    fn rename_argument(
+        &self,
+        document: &Document,
+        span: Span,
+        new: &str,
+    ) -> Result<lsp::WorkspaceEdit, Fault> {
+        // With the quotes that the placeholder has.
+        let quoted = candid_parser::parse_idl_value(new).ok();
+        let name = match &quoted {
+            Some(IDLValue::Text(name)) => name.as_str(),
+            _ => new,
+        };
+        if name.is_empty() {
+            return Err(Fault::failed("a name has at least one letter"));
+        }
+        let edit = lsp::TextEdit {
+            range: document.range(span),
+            new_text: pp_text(name).pretty(usize::MAX).to_string(),
+        };
+        let uri = lsp::Uri(document.uri.clone());
+        Ok(lsp::WorkspaceEdit {
+            changes: Some(HashMap::from([(uri, vec![edit])])),
+            ..Default::default()
+        })
     }
 
     /// Returns where the type that a document calls `name` is defined and used: in its file and imports, and in all files
@@ -182,12 +242,10 @@ fn without_fences(markdown: &str) -> String {
 }
 
 /// Returns the name of the type at a position, and its location, if it can be renamed.
-fn renamed(
-    analysis: &Analysis,
-    at: u32,
-) -> Result<(&str, candid_parser::syntax::ast::Span), Fault> {
+fn renamed(analysis: &Analysis, at: u32) -> Result<(&str, Span), Fault> {
     let Some((name, span)) = analysis.type_name(at) else {
-        let reason = "only types can be renamed: other names are part of the interface";
+        let reason =
+            "only types and arguments can be renamed: other names are part of the interface";
         return Err(Fault::failed(reason));
     };
     match analysis.definition_of(name) {

@@ -242,6 +242,9 @@ impl<'a> State<'a> {
             "textDocument/definition" => {
                 self.to::<lsp::DefinitionRequest>(params, Self::definition)
             }
+            "textDocument/typeDefinition" => {
+                self.to::<lsp::TypeDefinitionRequest>(params, Self::type_definition)
+            }
             "textDocument/references" => {
                 self.to::<lsp::ReferencesRequest>(params, Self::references)
             }
@@ -263,6 +266,12 @@ impl<'a> State<'a> {
             }
             "textDocument/formatting" => {
                 self.to::<lsp::DocumentFormattingRequest>(params, Self::formatting)
+            }
+            "textDocument/rangeFormatting" => {
+                self.to::<lsp::DocumentRangeFormattingRequest>(params, Self::range_formatting)
+            }
+            "textDocument/onTypeFormatting" => {
+                self.to::<lsp::DocumentOnTypeFormattingRequest>(params, Self::on_type_formatting)
             }
             "textDocument/semanticTokens/full" => {
                 self.to::<lsp::SemanticTokensRequest>(params, Self::semantic_tokens)

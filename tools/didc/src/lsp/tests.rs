@@ -257,6 +257,8 @@ fn ask_all(state: &mut State<'_>, name: &str, line: u32, character: u32) -> usiz
         "positions": [position],
         "range": range,
         "newName": "New",
+        "ch": ";",
+        "options": { "tabSize": 4, "insertSpaces": true },
         "query": "a",
         "context": { "includeDeclaration": true, "diagnostics": [], "triggerKind": 1 }
     });
@@ -264,6 +266,7 @@ fn ask_all(state: &mut State<'_>, name: &str, line: u32, character: u32) -> usiz
     for method in [
         "textDocument/hover",
         "textDocument/definition",
+        "textDocument/typeDefinition",
         "textDocument/references",
         "textDocument/prepareRename",
         "textDocument/rename",
@@ -271,6 +274,8 @@ fn ask_all(state: &mut State<'_>, name: &str, line: u32, character: u32) -> usiz
         "workspace/symbol",
         "textDocument/completion",
         "textDocument/codeAction",
+        "textDocument/rangeFormatting",
+        "textDocument/onTypeFormatting",
         "textDocument/semanticTokens/full",
         "textDocument/semanticTokens/range",
         "textDocument/foldingRange",

@@ -44,6 +44,22 @@ pub(crate) fn is_named_as_module(path: &Path) -> bool {
 /// Returns the interface in a module. Init arguments are those of the service if it has any, else those in a section of their
 /// own.
 pub(crate) fn interface(path: &Path, bytes: &[u8]) -> Result<Embedded> {
+    let found = interface_if_any(path, bytes)?;
+    found.ok_or_else(|| no_interface(path))
+}
+
+/// Fails for a module without an interface.
+pub(crate) fn no_interface(path: &Path) -> Failure {
+    let reason = format!(
+        "no interface: the module has neither a section icp:public {} or icp:private {0}, nor an export {}",
+        sections::SERVICE,
+        run::EXPORT
+    );
+    Failure::file(path, reason)
+}
+
+/// Returns the same as [`interface`]; `None` if the module has none.
+pub(crate) fn interface_if_any(path: &Path, bytes: &[u8]) -> Result<Option<Embedded>> {
     let module = Module::parse(path, bytes)?;
     let (origin, service) = match module.metadata(path, sections::SERVICE)? {
         Some(text) => (sections::SERVICE, text.to_string()),
@@ -51,14 +67,7 @@ pub(crate) fn interface(path: &Path, bytes: &[u8]) -> Result<Embedded> {
             let text = run::candid_pointer(bytes).map_err(|error| Failure::file(path, error))?;
             (run::EXPORT, text)
         }
-        None => {
-            let reason = format!(
-                "no interface: the module has neither a section icp:public {} or icp:private {0}, nor an export {}",
-                sections::SERVICE,
-                run::EXPORT
-            );
-            return Err(Failure::file(path, reason));
-        }
+        None => return Ok(None),
     };
     trace::say(format_args!(
         "takes the interface of {}",
@@ -70,7 +79,7 @@ pub(crate) fn interface(path: &Path, bytes: &[u8]) -> Result<Embedded> {
         None => service,
     };
     let origin = named(path, origin).into();
-    Ok(Embedded { origin, text })
+    Ok(Some(Embedded { origin, text }))
 }
 
 /// Returns the name in findings of a part of a module.

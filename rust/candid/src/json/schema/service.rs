@@ -1,6 +1,7 @@
 //! The schemas of a whole service, which share their definitions.
 
-use super::{json_object, string, tuple, Builder};
+use super::keywords::{string, write_tuple};
+use super::Builder;
 use crate::error::Result;
 use crate::json::options::JsonOptions;
 use crate::pretty::candid::DocComments;
@@ -53,14 +54,15 @@ impl MessageSchema {
     #[must_use]
     pub fn with_titles(&self, titles: &[&str]) -> String {
         let titles = titles.iter().copied().chain(std::iter::repeat(""));
-        let items = self.items.iter().zip(titles).map(|(item, title)| {
-            let schema = match item.strip_prefix('{').filter(|_| !title.is_empty()) {
-                Some(rest) => format!("{{\"title\":{},{rest}", string(title)),
-                None => item.clone(),
-            };
-            (String::new(), schema)
+        let items = self.items.iter().zip(titles);
+        let items = items.map(|(item, title)| match item.strip_prefix('{') {
+            Some(rest) if !title.is_empty() => format!("{{\"title\":{},{rest}", string(title)),
+            _ => item.clone(),
         });
-        json_object(&tuple(&items.collect::<Vec<_>>(), self.n_required))
+        let mut out = "{".to_string();
+        write_tuple(&mut out, &items.collect::<Vec<_>>(), self.n_required);
+        out.push('}');
+        out
     }
 }
 

@@ -39,12 +39,29 @@ pub(in crate::check) fn of_elsewhere(name: &str) -> Option<&'static str> {
     })
 }
 
+/// Returns the Candid name of a type of other languages whose name in other case is as likely that of a missing definition.
+fn of_elsewhere_exactly(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "fixed32" => "nat32",
+        "fixed64" => "nat64",
+        "short" => "int16",
+        "sint32" | "sfixed32" => "int32",
+        "long" | "isize" | "sint64" | "sfixed64" => "int64",
+        "bigint" => "int",
+        "Uint8Array" => "blob",
+        "unknown" => "reserved",
+        "never" => "empty",
+        "undefined" => "null",
+        _ => return None,
+    })
+}
+
 /// Returns Candid's word for a constructor of types of other languages.
 fn constructor_of_elsewhere(name: &str) -> Option<&'static str> {
     Some(match name {
-        "option" | "optional" | "maybe" => "opt",
-        "array" | "list" | "sequence" => "vec",
-        "struct" | "object" => "record",
+        "option" | "optional" | "maybe" | "nullable" => "opt",
+        "array" | "list" | "sequence" | "vector" | "repeated" => "vec",
+        "struct" | "object" | "tuple" => "record",
         "enum" | "union" => "variant",
         _ => return None,
     })
@@ -121,7 +138,10 @@ fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
     // The names of a scope are unordered.
     let mut same: Vec<&str> = names().filter(|n| n.to_lowercase() == lower).collect();
     same.sort_unstable();
-    let elsewhere = || of_elsewhere(&lower).or_else(|| constructor_of_elsewhere(&lower));
+    let elsewhere = || {
+        let of_any_case = of_elsewhere(&lower).or_else(|| constructor_of_elsewhere(&lower));
+        of_any_case.or_else(|| of_elsewhere_exactly(name))
+    };
     let same = same.first().copied().or_else(elsewhere);
     same.or_else(|| closest(name, names(), name.chars().count() / 3))
 }

@@ -1,6 +1,8 @@
 //! Notes about what people write who come from other languages.
 
-use super::parser::{error, Parse, Parser};
+use super::list::{symbol, List};
+use super::parser::{error, Failed, Parse, Parser};
+use super::words::{is_modifier, of_constructor, of_generic, of_mode, of_prefix, precedes_type};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{Span, Type};
 use crate::syntax::lex::token::{Kind, Token};
@@ -9,30 +11,228 @@ pub(super) const IN_PARENTHESES: &str =
     "arguments and results must be in parentheses: (nat, text) -> (nat)";
 
 impl Parser<'_> {
-    /// Adds a note to a finding about the next token, if that and the one before it are known from other languages.
+    /// Adds a note to a finding about the next token, if that and those before it are known from other languages.
     #[cold]
     pub(crate) fn hinted(&self, finding: Diagnostic) -> Diagnostic {
-        let here = self.slice(self.token);
-        let note = match self.token.kind {
-            Kind::Arrow => Some(IN_PARENTHESES.to_string()),
-            Kind::LBrace if self.previous_at(1).is_some_and(|word| word == "type") => {
-                Some("the syntax is: type name = type".to_string())
-            }
-            Kind::LBrace => self.previous().and_then(|word| {
-                let candid = of_constructor(word)?;
-                Some(format!(
-                    "{word} is not a word of Candid: write {candid} {{ … }}"
-                ))
-            }),
-            Kind::Ident => of_constructor(here).map(|candid| match candid {
-                "service" => format!("{here} is not a word of Candid: write service : {{ … }}"),
-                _ => format!("{here} is not a word of Candid: write type name = {candid} {{ … }}"),
-            }),
-            _ => None,
-        };
-        match note {
+        let is_colon_expected = finding.message.starts_with("expected \":\"");
+        match self.token_note(is_colon_expected) {
             Some(note) => finding.note(note),
             None => finding,
+        }
+    }
+
+    fn token_note(&self, is_colon_expected: bool) -> Option<String> {
+        let here = self.slice(self.token);
+        let (word, before) = (self.word_at(0), self.word_at(1));
+        let note = match self.token.kind {
+            Kind::Arrow => IN_PARENTHESES,
+            Kind::LBrace if before == "type" => "the syntax is: type name = type",
+            Kind::LBrace if precedes_type(word) => {
+                "write record { … }, or variant { … } for one of several cases"
+            }
+            Kind::LBrace => {
+                let candid = of_constructor(word)?;
+                return Some(format!(
+                    "{word} is not a word of Candid: write {candid} {{ … }}"
+                ));
+            }
+            Kind::LParen if is_colon_expected && self.is_after_word() => METHOD,
+            Kind::LParen => return self.parenthesis_note(),
+            Kind::Text if precedes_type(word) => {
+                "types are not quoted; a choice of names is written as: variant { a; b }"
+            }
+            Kind::Dot if self.is_after_word() => "the name of a type has no dots",
+            Kind::Colon if word == ":" || self.peek() == Kind::Colon => {
+                "the name of a type has no path before it"
+            }
+            Kind::Query | Kind::CompositeQuery | Kind::Oneway
+                if matches!(word, "{" | ";" | ":") || is_modifier(word) =>
+            {
+                return Some(format!(
+                    "write {here} behind the results: (…) -> (…) {here}"
+                ));
+            }
+            Kind::Func if matches!(before, "{" | ";") => METHOD,
+            _ if is_colon_expected && is_modifier(word) => METHOD,
+            Kind::Ident => return self.word_note(),
+            kind if kind.starts_type() => return self.word_note(),
+            _ => return None,
+        };
+        Some(note.to_string())
+    }
+
+    /// Returns the note about a word that is not expected, or that is not expected before another one.
+    fn word_note(&self) -> Option<String> {
+        let (here, word, before) = (self.slice(self.token), self.word_at(0), self.word_at(1));
+        if word == ")" {
+            return of_mode(here);
+        }
+        if precedes_type(before) && self.is_after_word() {
+            if let Some(candid) = of_prefix(word) {
+                return Some(format!("write {word} … as: {candid} …"));
+            }
+        }
+        let candid = of_constructor(here).filter(|_| self.token.kind == Kind::Ident)?;
+        Some(match candid {
+            "service" => format!("{here} is not a word of Candid: write service : {{ … }}"),
+            _ => format!("{here} is not a word of Candid: write type name = {candid} {{ … }}"),
+        })
+    }
+
+    /// Returns the note about a declaration of another language.
+    #[cold]
+    pub(super) fn declaration_note(&self) -> Option<String> {
+        let word = self.slice(self.token);
+        let note = match (self.token.kind, word) {
+            (Kind::Record | Kind::Variant, _) => {
+                return Some(format!("write type name = {word} {{ … }}"))
+            }
+            (Kind::Func | Kind::Query, _)
+            | (Kind::Ident, "fn" | "function" | "def" | "rpc" | "shared" | "async") => {
+                "methods are in the service: service : { name : (…) -> (…) }"
+            }
+            (Kind::Ident, "interface" | "class" | "trait" | "protocol") => {
+                "write service : { … } for methods, and type name = record { … } for data"
+            }
+            (Kind::Ident, "let" | "const" | "var" | "typedef" | "alias" | "typealias") => {
+                "the syntax is: type name = type"
+            }
+            (Kind::Ident, "use" | "using" | "from" | "include" | "require") => {
+                "write import \"file.did\""
+            }
+            (
+                Kind::Ident,
+                "pub" | "public" | "private" | "export" | "declare" | "package" | "namespace"
+                | "module" | "mod" | "syntax",
+            ) => {
+                return Some(format!(
+                    "leave out {word}: a file has types, imports and a service"
+                ))
+            }
+            _ => return None,
+        };
+        Some(note.to_string())
+    }
+
+    /// Returns the note about what follows an item of a list of types, if it is part of the item in another language.
+    #[cold]
+    pub(super) fn part_note(&self, list: &List) -> Option<String> {
+        if list.part == "value" || list.part == "item" {
+            return None;
+        }
+        let here = self.slice(self.token);
+        let (word, before) = (self.word_at(0), self.word_at(1));
+        let (is_first, peek) = (matches!(before, "{" | ";" | "(" | ","), self.peek());
+        let is_label = matches!(peek, Kind::Colon | Kind::Equals);
+        if word == "shared" {
+            return Some(
+                "leave out shared: all methods are; query is behind the results: (…) -> (…) query"
+                    .to_string(),
+            );
+        }
+        match self.token.kind {
+            Kind::LParen if list.part == "case" && is_first && self.is_after_word() => {
+                Some(format!("write a case with a type as: {word} : …"))
+            }
+            Kind::LBrace if list.part == "case" && is_first && self.is_after_word() => Some(
+                format!("write a case with fields as: {word} : record {{ … }}"),
+            ),
+            Kind::LParen => self.parenthesis_note(),
+            Kind::Ident if word == ")" && !is_label => of_mode(here),
+            Kind::Ident if list.part == "field" && is_first => match of_prefix(word) {
+                Some(candid) => Some(format!("write {word} as: name : {candid} …")),
+                None if is_modifier(word) && is_label => Some(format!("leave out {word}")),
+                None if peek == Kind::Equals => {
+                    Some("a field is written as: name : type".to_string())
+                }
+                None => None,
+            },
+            Kind::Ident if is_label => None,
+            kind if kind == Kind::Ident || kind.starts_type() => {
+                let candid = of_prefix(word).filter(|_| precedes_type(before))?;
+                Some(format!("write {word} … as: {candid} …"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the note about an opening parenthesis that is not expected.
+    fn parenthesis_note(&self) -> Option<String> {
+        let word = self.word_at(0);
+        if matches!(word, "tuple" | "Tuple" | "pair" | "Pair") {
+            return Some(format!("write {word}(…) as: record {{ …; … }}"));
+        }
+        if let Some(candid) = of_generic(word).filter(|_| self.is_after_word()) {
+            return Some(format!("write {word}(…) as: {candid}"));
+        }
+        if !precedes_type(word) {
+            return None;
+        }
+        let note = match self.parentheses()? {
+            (_, Kind::Arrow) => "write a function type as: func (…) -> (…)",
+            (0, _) => {
+                "write null for a type of one value, or record {} for a record without fields"
+            }
+            (1, _) => "write the type without parentheses",
+            _ => "write a tuple as: record { …; … }",
+        };
+        Some(note.to_string())
+    }
+
+    /// Returns the number of items in the parentheses that open here, and the kind of the token after them.
+    fn parentheses(&self) -> Option<(usize, Kind)> {
+        /// Limit on the number of tokens that are searched for the end.
+        const MAX_TOKENS: usize = 64;
+        let (mut depth, mut n_commas) = (0_u32, 0);
+        for n in 0..MAX_TOKENS {
+            match self.peek_at(n) {
+                Kind::LParen | Kind::LBrace => depth += 1,
+                Kind::RParen if depth == 0 => {
+                    let n_items = if n == 0 { 0 } else { n_commas + 1 };
+                    return Some((n_items, self.peek_at(n + 1)));
+                }
+                Kind::RParen | Kind::RBrace => depth = depth.checked_sub(1)?,
+                Kind::Comma if depth == 0 => n_commas += 1,
+                Kind::End => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Reports that no arrow follows arguments.
+    #[cold]
+    pub(super) fn no_arrow(&mut self) -> Failed {
+        let arrow = symbol(Kind::Arrow);
+        match self.token.kind {
+            Kind::Colon => self.expected_with(arrow, "results follow an arrow: (…) -> (…)"),
+            Kind::Semi | Kind::RBrace | Kind::End => self.expected_with(
+                arrow,
+                "write the results, too, even if there are none: (…) -> ()",
+            ),
+            _ => self.expected(arrow),
+        }
+    }
+
+    /// Reports that a method has no type.
+    #[cold]
+    pub(super) fn no_method_type(&mut self) -> Failed {
+        let expected = "arguments or a function type name";
+        match self.token.kind {
+            Kind::LBrace | Kind::Text => self.expected_with(expected, METHOD),
+            _ => self.expected(expected),
+        }
+    }
+
+    /// Returns the note about arguments or results that are not in parentheses.
+    #[cold]
+    pub(super) fn tuple_note(&self) -> &'static str {
+        match (self.word_at(0), self.slice(self.token)) {
+            ("->", "async" | "Promise" | "Future") => {
+                "all calls are asynchronous; results must be in parentheses: (nat, text) -> (nat)"
+            }
+            ("->", "void" | "unit" | "Unit") => "no results are written as: ()",
+            _ => IN_PARENTHESES,
         }
     }
 
@@ -150,6 +350,18 @@ impl Parser<'_> {
         }
     }
 
+    /// Returns the text of the token `n` tokens before the one before the next; nothing at the start.
+    fn word_at(&self, n: usize) -> &str {
+        self.previous_at(n).unwrap_or_default()
+    }
+
+    /// Returns whether the token before the next one is a word without a meaning of its own.
+    fn is_after_word(&self) -> bool {
+        let idx = self.n_taken().checked_sub(2);
+        let token = idx.and_then(|idx| self.tokens.get(idx));
+        token.is_some_and(|token| token.kind == Kind::Ident)
+    }
+
     /// Returns the token before the next one.
     fn previous(&self) -> Option<&str> {
         self.previous_at(0)
@@ -162,26 +374,6 @@ impl Parser<'_> {
     }
 }
 
+const METHOD: &str = "a method is written as: name : (…) -> (…)";
+
 const GENERICS: &str = "use vec … for sequences and opt … for options";
-
-/// Returns Candid's word for one that other languages have before a brace.
-fn of_constructor(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "struct" | "object" | "tuple" | "Record" | "dict" | "map" => "record",
-        "enum" | "union" | "oneof" | "Variant" => "variant",
-        "interface" | "actor" | "class" | "Service" => "service",
-        _ => return None,
-    })
-}
-
-/// Returns Candid's form of a generic type of other languages.
-fn of_generic(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "Option" | "Optional" | "Maybe" | "opt" => "opt …",
-        "Vec" | "List" | "Array" | "Set" | "HashSet" | "BTreeSet" | "vec" => "vec …",
-        "HashMap" | "BTreeMap" | "Map" | "Record" | "Dict" => "vec record { …; … }",
-        "Result" => "variant { Ok : …; Err : … }",
-        "Box" | "Rc" | "Arc" => "…",
-        _ => return None,
-    })
-}

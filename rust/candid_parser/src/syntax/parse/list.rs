@@ -141,6 +141,12 @@ impl Parser<'_> {
             self.report(finding.note(format!("each {} must end with {separator}", list.part)));
             return self.advance();
         }
+        if let Some(note) = self.part_note(list) {
+            self.report(finding.note(note));
+            self.skip_part(list);
+            self.eat(list.separator);
+            return;
+        }
         let starts_part = matches!(
             self.token.kind,
             Kind::Ident | Kind::Text | Kind::Digits | Kind::Hex | Kind::Float | Kind::LParen

@@ -8,6 +8,7 @@ pub(crate) mod parser;
 mod program;
 mod types;
 mod values;
+mod words;
 
 use super::ast::{Arg, Comment, Dec, Prog, Span, Test, Type, Value};
 use super::lex::token::Token;

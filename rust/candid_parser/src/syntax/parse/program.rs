@@ -8,6 +8,9 @@ use crate::syntax::ast::{
 };
 use crate::syntax::lex::token::Kind;
 
+/// What a file consists of, in messages.
+const DECLARATION: &str = "type, import or service";
+
 impl Parser<'_> {
     /// Parses a program, up to the end.
     pub(crate) fn prog(&mut self) -> Prog {
@@ -25,11 +28,11 @@ impl Parser<'_> {
                     self.declaration_in(&mut decs, Kind::Service);
                 }
                 _ => {
-                    self.expected(if actor.is_some() {
-                        "end of input"
-                    } else {
-                        "type, import or service"
-                    });
+                    match (&actor, self.declaration_note()) {
+                        (Some(_), _) => self.expected("end of input"),
+                        (None, Some(note)) => self.expected_with(DECLARATION, note),
+                        (None, None) => self.expected(DECLARATION),
+                    };
                     self.advance();
                     self.skip_to_declaration();
                 }

@@ -215,7 +215,9 @@ impl Parser<'_> {
     /// `(args) -> (results) annotations`
     fn func(&mut self) -> Parse<Func> {
         let args = self.tuple()?;
-        self.expect(Kind::Arrow, symbol(Kind::Arrow))?;
+        if !self.eat(Kind::Arrow) {
+            return Err(self.no_arrow());
+        }
         let rets = self.tuple()?;
         let mut modes = Vec::new();
         loop {
@@ -234,7 +236,8 @@ impl Parser<'_> {
     /// `(name : type, type, …)`
     pub(crate) fn tuple(&mut self) -> Parse<Vec<Arg>> {
         if !self.at(Kind::LParen) {
-            return Err(self.expected_with(symbol(Kind::LParen), IN_PARENTHESES));
+            let note = self.tuple_note();
+            return Err(self.expected_with(symbol(Kind::LParen), note));
         }
         self.list(&ARGS, |parser, _| parser.arg())
     }
@@ -314,7 +317,7 @@ impl Parser<'_> {
                 let expected = "arguments or a function type name";
                 return Err(self.expected_with(expected, IN_PARENTHESES));
             }
-            _ => return Err(self.expected("arguments or a function type name")),
+            _ => return Err(self.no_method_type()),
         }
         match self.nested(Self::func) {
             Ok(func) => Ok(TypeKind::Func(Box::new(func)).at(self.since(token.start))),

@@ -32,6 +32,8 @@ pub(crate) struct Pair {
     pub(crate) old: Option<PathBuf>,
     /// The new input that it is of, or in.
     pub(crate) input: PathBuf,
+    /// Whether nobody has named the file: it is in a folder, where modules without interfaces do not count.
+    pub(crate) is_found: bool,
 }
 
 impl Older {
@@ -129,6 +131,7 @@ impl Older {
                 new: Some(new.to_path_buf()),
                 old: Some(old.to_path_buf()),
                 input: new.to_path_buf(),
+                is_found: false,
             }]);
         }
         let old = match self {
@@ -141,7 +144,7 @@ impl Older {
         if old.is_empty() && new.is_empty() {
             return Err(Failure::file(
                 folder,
-                "no .did file in this folder, nor in the old one",
+                "no .did file or module in this folder, nor in the old one",
             ));
         }
         let mut old: BTreeMap<PathBuf, PathBuf> = old.into_iter().collect();
@@ -152,6 +155,7 @@ impl Older {
                 old: old.remove(&relative),
                 new: Some(path),
                 input: folder.to_path_buf(),
+                is_found: true,
             });
         }
         pairs.extend(old.into_iter().map(|(relative, path)| Pair {
@@ -159,6 +163,7 @@ impl Older {
             new: None,
             old: Some(path),
             input: folder.to_path_buf(),
+            is_found: true,
         }));
         Ok(pairs)
     }
@@ -181,10 +186,10 @@ impl Older {
         }
     }
 
-    /// Checks an old interface.
-    pub(crate) fn load(&self, path: &Path, imports: &Imports) -> Result<Checked> {
+    /// Checks an old interface; `None` is a module without one.
+    pub(crate) fn load(&self, path: &Path, imports: &Imports) -> Result<Option<Checked>> {
         match self {
-            Older::File(_) | Older::Folder(_) => imports.load_one_of_many(path),
+            Older::File(_) | Older::Folder(_) => imports.load_if_any(path),
             Older::In(tree, _) => tree.load(path),
         }
     }
@@ -193,7 +198,7 @@ impl Older {
 /// Returns a new file, or those in a new folder, without older versions.
 fn added(new: &Path) -> Result<Vec<Pair>> {
     let files = match new.is_dir() {
-        true => files::interfaces_below(new)?,
+        true => files::interfaces_and_modules_below(new)?,
         false => vec![new.to_path_buf()],
     };
     if let Err(error) = new.metadata() {
@@ -204,13 +209,14 @@ fn added(new: &Path) -> Result<Vec<Pair>> {
         new: Some(path),
         old: None,
         input: new.to_path_buf(),
+        is_found: true,
     });
     Ok(pairs.collect())
 }
 
 /// Returns the interfaces in a folder, each with its path relative to it.
 fn below(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>> {
-    let files = files::interfaces_below(folder)?;
+    let files = files::interfaces_and_modules_below(folder)?;
     // The paths of those in the current folder do not begin with `.`.
     let relative = |path: &Path| match path.strip_prefix(folder) {
         Ok(path) => path.to_path_buf(),

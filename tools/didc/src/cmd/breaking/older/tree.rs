@@ -71,14 +71,14 @@ impl Tree {
         self.files.contains_key(path) || self.is_folder(path)
     }
 
-    /// Returns the interfaces below a folder, each with its path relative to it; the same ones as in a folder on disk.
+    /// Returns the interfaces and modules below a folder, each with its path relative to it; the same ones as in a folder on disk.
     pub(super) fn interfaces(&self, folder: &Path) -> Vec<(PathBuf, PathBuf)> {
         let is_left_out = |name: Component<'_>| files::is_left_out(name.as_os_str());
         let below = self.files.iter().filter_map(|(path, content)| {
             let relative = path.strip_prefix(folder).ok()?;
             let folders = relative.parent()?;
             let name = path.file_name()?.to_str()?;
-            let is_source = files::is_interface(name)
+            let is_source = files::is_interface_or_module(name)
                 && !matches!(content, Content::Special)
                 && !folders.components().any(is_left_out);
             is_source.then(|| (relative.to_path_buf(), path.clone()))
@@ -86,8 +86,8 @@ impl Tree {
         below.collect()
     }
 
-    /// Checks an interface, with imports from this tree only.
-    pub(super) fn load(&self, path: &Path) -> Result<Checked> {
+    /// Checks an interface, with imports from this tree only; `None` is a module without one.
+    pub(super) fn load(&self, path: &Path) -> Result<Option<Checked>> {
         let name = self.root.join(path);
         let content = self.files.get(path);
         let content = content.ok_or_else(|| Failure::file(&name, "no such file"))?;
@@ -97,13 +97,14 @@ impl Tree {
             .map(|(bytes, _)| bytes);
         let bytes = bytes.map_err(|error| Failure::file(&name, error))?;
         if wasm::is_module(&bytes) {
-            return wasm::interface(&name, &bytes)?.check();
+            let embedded = wasm::interface_if_any(&name, &bytes)?;
+            return embedded.map(|embedded| embedded.check()).transpose();
         }
         if wasm::is_named_as_module(path) {
             return Err(typing::not_a_module(&name));
         }
         let text = input::to_text(&name, bytes)?;
-        Ok(check::text(self, &name, &text)?)
+        Ok(Some(check::text(self, &name, &text)?))
     }
 }
 

@@ -1,0 +1,76 @@
+//! Words of other languages, and what Candid has for them.
+
+/// Returns Candid's word for one that other languages have before a brace.
+pub(super) fn of_constructor(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "struct" | "object" | "tuple" | "Record" | "dict" | "map" | "message" => "record",
+        "enum" | "union" | "oneof" | "Variant" => "variant",
+        "interface" | "actor" | "class" | "Service" => "service",
+        _ => return None,
+    })
+}
+
+/// Returns Candid's form of a generic type of other languages.
+pub(super) fn of_generic(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "Option" | "Optional" | "Maybe" | "opt" => "opt …",
+        "Vec" | "List" | "Array" | "ReadonlyArray" | "Buffer" | "Set" | "HashSet" | "BTreeSet"
+        | "vec" => "vec …",
+        "HashMap" | "BTreeMap" | "Map" | "Record" | "Dict" => "vec record { …; … }",
+        "Result" => "variant { Ok : …; Err : … }",
+        "Box" | "Rc" | "Arc" | "Promise" | "Future" => "…",
+        _ => return None,
+    })
+}
+
+/// Returns Candid's word for one that other languages have before a type.
+pub(super) fn of_prefix(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "optional" | "Optional" | "option" | "Option" | "Opt" | "maybe" | "Maybe" | "nullable" => {
+            "opt"
+        }
+        "repeated" | "array" | "Array" | "list" | "List" | "sequence" | "vector" | "Vec" => "vec",
+        _ => return None,
+    })
+}
+
+/// Returns whether a type follows this token, whatever is before it.
+pub(super) fn precedes_type(token: &str) -> bool {
+    matches!(token, "=" | ":" | "(" | "," | "opt" | "vec")
+}
+
+/// Returns whether other languages have this word before a name.
+pub(super) fn is_modifier(word: &str) -> bool {
+    matches!(
+        word,
+        "pub"
+            | "public"
+            | "private"
+            | "export"
+            | "shared"
+            | "static"
+            | "readonly"
+            | "async"
+            | "fn"
+            | "function"
+            | "def"
+            | "rpc"
+            | "var"
+            | "let"
+            | "const"
+            | "mut"
+    )
+}
+
+/// Returns the note about a word behind the results of a function.
+pub(super) fn of_mode(word: &str) -> Option<String> {
+    Some(match word {
+        "update" | "call" => {
+            format!("leave out {word}: a method without an annotation is an update")
+        }
+        "async" => "leave out async: all calls are asynchronous".to_string(),
+        "view" | "readonly" | "pure" => format!("write {word} as: query"),
+        "composite" => "write composite as: composite_query".to_string(),
+        _ => return None,
+    })
+}
