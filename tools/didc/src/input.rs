@@ -286,6 +286,9 @@ mod tests {
     use super::*;
     use std::io::Write;
 
+    /// A packed input, and its content.
+    type Row = (Vec<u8>, std::result::Result<Vec<u8>, &'static str>);
+
     fn zstd(content: &[u8]) -> Vec<u8> {
         let level = ruzstd::encoding::CompressionLevel::Fastest;
         ruzstd::encoding::compress_to_vec(content, level)
@@ -307,7 +310,7 @@ mod tests {
             Err("truncated or corrupt zstd data"),
             Err("truncated or corrupt gzip data"),
         );
-        let rows: [(Vec<u8>, std::result::Result<Vec<u8>, &str>); 12] = [
+        let rows: [Row; 12] = [
             (zstd(b"one"), Ok(b"one".to_vec())),
             (
                 [zstd(b"one"), zstd(b"two")].concat(),

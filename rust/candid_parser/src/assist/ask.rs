@@ -82,7 +82,7 @@ impl<'a> Ask<'a> {
         match self.choose("how to enter the blob", &forms)? {
             0 => self.line("the bytes", parse::blob),
             1 => self.line("hex digits", |text| Ok(hex::decode(text.trim())?)),
-            _ => self.line("the path", |path| content(path)),
+            _ => self.line("the path", content),
         }
     }
 }
