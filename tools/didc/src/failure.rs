@@ -1,6 +1,6 @@
 //! Failures of commands, and their exit codes.
 
-use candid_parser::diagnostic::{Diagnostics, Sources};
+use candid_parser::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources};
 use std::fmt::{self, Display};
 use std::path::Path;
 use std::process::ExitCode;
@@ -79,7 +79,28 @@ impl Failure {
         }
     }
 
-    /// Adds a line, if the failure is a message.
+    /// Converts a message about an input to a finding of a kind, which has no location.
+    pub(crate) fn coded(self, kind: Code) -> Self {
+        match self {
+            Failure::Message { text, code: 1, .. } => {
+                let finding = Diagnostic {
+                    severity: Severity::Error,
+                    code: Some(kind.id()),
+                    message: text,
+                    labels: Vec::new(),
+                    notes: Vec::new(),
+                };
+                let findings = Diagnostics {
+                    list: vec![finding],
+                    ..Diagnostics::default()
+                };
+                candid_parser::Error::from(findings).into()
+            }
+            other => other,
+        }
+    }
+
+    /// Adds a line, if the failure is a message or a single finding without a location.
     pub(crate) fn with_note(self, note: impl Display) -> Self {
         match self {
             Failure::Message { text, code, id } => Failure::Message {
@@ -87,7 +108,15 @@ impl Failure {
                 code,
                 id,
             },
-            other => other,
+            Failure::Findings { mut findings, code } => {
+                if let [finding] = findings.list.as_mut_slice() {
+                    if finding.labels.is_empty() {
+                        finding.notes.push(note.to_string());
+                    }
+                }
+                Failure::Findings { findings, code }
+            }
+            Failure::Closed => Failure::Closed,
         }
     }
 
