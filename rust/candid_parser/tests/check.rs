@@ -253,11 +253,12 @@ fn ids(files: &Memory, block: &Block) -> Vec<Option<&'static str>> {
 /// Each bad example in `docs/errors.md` has errors of its section, and no others, and each good one has none.
 #[test]
 fn the_page_of_errors() {
-    /// What no example can have: a text of 4 GiB, annotations of megabytes, a tree that no text has.
-    const WITHOUT_EXAMPLE: [Code; 3] = [
+    /// What no example can have: a text of 4 GiB, annotations of megabytes, a tree that no text has, no file.
+    const WITHOUT_EXAMPLE: [Code; 4] = [
         Code::TooLong,
         Code::TooManyAnnotations,
         Code::MisplacedConstructor,
+        Code::UnreadableFile,
     ];
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors.md");
     let page = std::fs::read_to_string(page).expect("the page can be read");

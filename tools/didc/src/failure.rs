@@ -1,6 +1,6 @@
 //! Failures of commands, and their exit codes.
 
-use candid_parser::diagnostic::{Diagnostics, Sources};
+use candid_parser::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources};
 use std::fmt::{self, Display};
 use std::path::Path;
 use std::process::ExitCode;
@@ -74,6 +74,27 @@ impl Failure {
                 findings.sources = Sources::default();
                 findings.sources.add(name, text);
                 Failure::Findings { findings, code }
+            }
+            other => other,
+        }
+    }
+
+    /// Converts a message about an input to a finding of a kind, which has no location.
+    pub(crate) fn coded(self, kind: Code) -> Self {
+        match self {
+            Failure::Message { text, code: 1, .. } => {
+                let finding = Diagnostic {
+                    severity: Severity::Error,
+                    code: Some(kind.id()),
+                    message: text,
+                    labels: Vec::new(),
+                    notes: Vec::new(),
+                };
+                let findings = Diagnostics {
+                    list: vec![finding],
+                    ..Diagnostics::default()
+                };
+                candid_parser::Error::from(findings).into()
             }
             other => other,
         }

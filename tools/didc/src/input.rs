@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::source;
 use crate::{reads, trace, wasm};
+use candid_parser::diagnostic::Code;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{BufRead, BufReader, Cursor, Read};
@@ -196,9 +197,17 @@ pub(crate) fn text(path: &Path) -> Result<String> {
     to_text(path, bytes(path)?)
 }
 
-/// Returns the content of a file, which must not be compressed, as text.
+/// Returns the content of an interface or a file of assertions, which must not be compressed, as text.
 pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
-    let content = content(path)?;
+    let content = content(path).map_err(|failure| failure.coded(Code::UnreadableFile))?;
+    if wasm::is_module(&content) {
+        let name = name(path);
+        let hint = format!(
+            "a Wasm module; its interface is formatted by: didc wasm extract {} | didc fmt -",
+            path.display()
+        );
+        return Err(Failure::file(name, hint));
+    }
     if content.starts_with(GZIP) || content.starts_with(ZSTD) {
         return Err(Failure::file(name(path), "compressed; decompress it first"));
     }
@@ -207,6 +216,9 @@ pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
 
 /// Returns the content of a file as text.
 pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
+    if wasm::is_module(&bytes) {
+        return Err(Failure::file(name(path), "a Wasm module, not text"));
+    }
     String::from_utf8(bytes).map_err(|error| {
         Failure::file(name(path), format_args!("not text: {}", error.utf8_error()))
     })

@@ -133,6 +133,18 @@ impl Typing {
         }
     }
 
+    /// Returns a hint that a message, decoded as this side of a method, may be the other one.
+    pub(crate) fn other_side(&self, side: Side) -> Option<String> {
+        self.method().map(|method| match side {
+            Side::Rets => {
+                format!("it was decoded as a reply of {method}; use --args to decode its arguments")
+            }
+            Side::Args => {
+                format!("it was decoded as arguments of {method}; omit --args to decode its reply")
+            }
+        })
+    }
+
     /// Returns the name of the method, if one was given.
     pub(crate) fn method(&self) -> Option<&str> {
         self.method.as_deref()

@@ -149,7 +149,7 @@ impl Decoding<'_> {
         let Decoding { args, typed, .. } = *self;
         let names = &self.names;
         let is_line = !name.is_empty();
-        let hint = other_side(args, self.side);
+        let hint = args.typing.other_side(self.side);
         let Decoded {
             args: decoded,
             dropped,
@@ -202,18 +202,6 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
         true => parsed.map_err(|failure| source::file_hint(failure, &text, "--file").in_argument()),
         false => parsed,
     }
-}
-
-/// Returns a hint that a message may be the other side of its method.
-fn other_side(args: &Args, side: Side) -> Option<String> {
-    args.typing.method().map(|method| match side {
-        Side::Rets => {
-            format!("it was decoded as a reply of {method}; use --args to decode its arguments")
-        }
-        Side::Args => {
-            format!("it was decoded as arguments of {method}; omit --args to decode its reply")
-        }
-    })
 }
 
 /// The values, and a description of the content of the message that they do not have.

@@ -90,17 +90,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         return to_json(&explain, &bytes, names, args.all, out);
     }
     let result = to_text(&explain, &bytes, names, args, out);
-    match args.typing.method() {
-        Some(method) => result.map_err(|failure| {
-            failure.with_note(match side {
-                Side::Rets => {
-                    format!("it was decoded as a reply of {method}; use --args for its arguments")
-                }
-                Side::Args => {
-                    format!("it was decoded as arguments of {method}; omit --args for its reply")
-                }
-            })
-        }),
+    match args.typing.other_side(side) {
+        Some(hint) => result.map_err(|failure| failure.with_note(hint)),
         None => result,
     }
 }

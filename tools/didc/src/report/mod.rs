@@ -99,6 +99,8 @@ pub(crate) struct Report {
     /// The names of the inputs, those without findings too.
     inputs: Vec<String>,
     findings: Vec<Finding>,
+    /// The inputs that could not be loaded, of which there are no lines.
+    unread: HashSet<FileId>,
     /// The keys of the findings: a mistake in a file that many import is reported once.
     seen: HashSet<Key>,
 }
@@ -111,6 +113,7 @@ impl Report {
             known: HashMap::new(),
             inputs: Vec::new(),
             findings: Vec::new(),
+            unread: HashSet::new(),
             seen: HashSet::new(),
         }
     }
@@ -143,19 +146,34 @@ impl Report {
             Failure::Findings { findings, .. } => {
                 let Diagnostics { list, sources } = *findings;
                 for diagnostic in list {
-                    self.add(&sources, diagnostic.into());
+                    match diagnostic.code == Some(Code::UnreadableFile.id()) {
+                        true => self.add_unread(input, diagnostic),
+                        false => self.add(&sources, diagnostic.into()),
+                    }
                 }
             }
             Failure::Message { text, code: 1, .. } => {
-                // What cannot be read has no lines.
-                let mut sources = Sources::default();
-                let file = sources.add(input, "");
-                let diagnostic = Diagnostic::error(text, file, Span::default());
-                self.add(&sources, diagnostic.into());
+                let diagnostic = Diagnostic {
+                    severity: Severity::Error,
+                    code: None,
+                    message: text,
+                    labels: Vec::new(),
+                    notes: Vec::new(),
+                };
+                self.add_unread(input, diagnostic);
             }
             failure => return Err(failure),
         }
         Ok(())
+    }
+
+    /// Adds why an input cannot be loaded. Formats for programs have a place for each finding: the beginning of the file.
+    fn add_unread(&mut self, input: &str, diagnostic: Diagnostic) {
+        let mut sources = Sources::default();
+        let file = sources.add(input, "");
+        self.add(&sources, diagnostic.also("", file, Span::default()).into());
+        let added = self.file(&sources, file);
+        self.unread.insert(added);
     }
 
     fn file(&mut self, from: &Sources, file: FileId) -> FileId {

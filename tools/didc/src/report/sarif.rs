@@ -45,6 +45,7 @@ struct ReportingDescriptor {
     id: &'static str,
     name: &'static str,
     short_description: Message<'static>,
+    help_uri: String,
 }
 
 #[derive(Serialize)]
@@ -129,7 +130,20 @@ fn descriptor(rule: &Rule) -> ReportingDescriptor {
         id: rule.id,
         name: rule.name,
         short_description: Message { text: rule.summary },
+        help_uri: help_uri(rule),
     }
+}
+
+/// Returns the address of the section about a rule, in the pages that `didc explain-code` has copies of.
+fn help_uri(rule: &Rule) -> String {
+    let page = match rule.id.as_bytes() {
+        [b'L', ..] => "lints",
+        [b'B', ..] => "breaking",
+        _ => "errors",
+    };
+    let repository = env!("CARGO_PKG_REPOSITORY");
+    let id = rule.id.to_lowercase();
+    format!("{repository}/blob/main/docs/{page}.md#{id}-{}", rule.name)
 }
 
 fn result<'a>(finding: &'a Finding, rules: &[Rule], places: &mut Places<'_>) -> ResultObject<'a> {

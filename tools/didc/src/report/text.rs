@@ -13,6 +13,9 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
     let list = report.findings.iter().map(|finding| {
         let mut shown = finding.diagnostic.clone();
         shown.code = finding.rule.map(|rule| rule.id);
+        shown
+            .labels
+            .retain(|label| !report.unread.contains(&label.file));
         let help = finding.help.iter();
         shown.notes.extend(help.map(|help| format!("help: {help}")));
         shown

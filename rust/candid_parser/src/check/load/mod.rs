@@ -4,8 +4,8 @@ mod confined;
 mod loader;
 
 use super::findings::Findings;
-use crate::diagnostic::{one_line, Code, Diagnostic, FileId, Sources};
-use crate::error::{Error, Result};
+use crate::diagnostic::{one_line, Code, Diagnostic, Diagnostics, FileId, Severity, Sources};
+use crate::error::Result;
 use crate::syntax::ast::{Dec, Import, Prog, Span};
 use crate::syntax::parse;
 use loader::plain;
@@ -95,13 +95,20 @@ pub(super) fn load(
         files: Vec::new(),
         left: MAX_BYTES,
     };
-    let cannot_read =
-        |reason: String| Error::msg(format!("cannot read {}: {reason}", path.display()));
+    let cannot_read = |reason: String| {
+        let message = format!("cannot read {}: {reason}", path.display());
+        // What cannot be read has no lines.
+        let finding = Diagnostic::nowhere(Severity::Error, message);
+        Diagnostics {
+            list: vec![finding.coded(Code::UnreadableFile.id())],
+            sources: Sources::default(),
+        }
+    };
     let canonical = match loader.canonical(path) {
         Ok(canonical) => canonical,
         // Text that comes with a path need not exist under that path.
         Err(_) if text.is_some() => plain(path),
-        Err(error) => return Err(cannot_read(error.to_string())),
+        Err(error) => return Err(cannot_read(error.to_string()).into()),
     };
     let bytes = match text {
         Some(text) => text.as_bytes().to_vec(),
