@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import tracemalloc
+import typing
 import unittest
 
 sys.path.insert(0, sys.argv.pop(1))
@@ -314,6 +315,14 @@ class Hostile(unittest.TestCase):
         self.assertEqual(codec.decode(codec.encode(number)), (number,))
         self.assertEqual(codec.decode(codec.encode(-number)), (-number,))
         self.assertEqual(codec.decode(big(100_000))[0].bit_length(), 700_001)
+
+
+class Types(unittest.TestCase):
+    def test_aliases(self):
+        # `exchange.py` asks for those of all modules.
+        hints = typing.get_type_hints(did.Account)
+        self.assertEqual(hints, {"owner": Principal, "subaccount": bytes | None})
+        self.assertEqual(did.Tree, did.TreeLeaf | did.TreeNode)
 
 
 class Calls(unittest.TestCase):

@@ -32,6 +32,9 @@ pub(crate) const TYPESCRIPT_CLIENT: &[&str] = &[
     "unwrap",
 ];
 
+/// The method by which `await` knows a promise in JavaScript.
+pub(crate) const JAVASCRIPT_THEN: &str = "then";
+
 /// Python's keywords, but for those that are keywords in some places only.
 #[rustfmt::skip]
 pub(crate) const PYTHON: &[&str] = &[
@@ -41,11 +44,9 @@ pub(crate) const PYTHON: &[&str] = &[
 ];
 
 /// The first parameter of methods in Python, and the module in which annotations find what members hide.
-#[cfg(feature = "template")]
 pub(crate) const PYTHON_MEMBERS: &[&str] = &["builtins", "self"];
 
 /// Names in upper case that Python has built in, and those that generated modules import or define.
-#[cfg(feature = "template")]
 #[rustfmt::skip]
 pub(crate) const PYTHON_TYPES: &[&str] = &[
     "Any", "ArithmeticError", "AssertionError", "AsyncClient", "AsyncTransport", "AttributeError", "BaseException",
@@ -70,6 +71,20 @@ pub(crate) const PYTHON_TYPES: &[&str] = &[
 pub(crate) const GO: &[&str] = &[
     "break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func", "go", "goto", "if",
     "import", "interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var",
+];
+
+/// What a generated package of Go declares besides the types of the interface.
+#[rustfmt::skip]
+pub(crate) const GO_TYPES: &[&str] = &[
+    "Agent", "CandidError", "Client", "Empty", "EncodeInit", "Func", "LookupMethod", "Method", "NewClient",
+    "ParsePrincipal", "Principal", "Type", "Types",
+];
+
+/// Names of methods for which `go vet` expects another signature.
+#[rustfmt::skip]
+pub(crate) const GO_METHODS: &[&str] = &[
+    "GobDecode", "GobEncode", "MarshalJSON", "MarshalXML", "ReadByte", "ReadRune", "UnmarshalJSON", "UnmarshalXML",
+    "UnreadByte", "UnreadRune", "WriteByte",
 ];
 
 /// Motoko's keywords.

@@ -205,17 +205,24 @@ fn message_in_numbers(n: usize) -> String {
 fn methods_of_one_type() {
     let folder = tempfile::tempdir().unwrap();
     let many = |n: usize, item: &str| vec![item; n].join(" ");
-    let signature = |n: usize| {
+    let signature = |n: usize, n_args: usize| {
         let fields: String = (0..n).map(|i| format!("field_{i} : nat; ")).collect();
+        let tuple = many(n, "nat;");
         format!(
-            "(record {{ {fields} }}, {} text) -> (variant {{ {fields} }})",
-            many(n, "nat,")
+            "(record {{ {fields} }}, vec record {{ {tuple} }}, {} text) -> (variant {{ {fields} }})",
+            many(n_args, "nat,")
         )
     };
-    for target in ["js", "ts", "ts-client", "mo", "did"] {
+    // Whether there are many arguments, too: these targets print each method with its own.
+    let repeated = ["python", "go", "rs"].map(|target| (target, false));
+    let targets = ["js", "ts", "ts-client", "mo", "did"].map(|target| (target, true));
+    for (target, has_args) in targets.into_iter().chain(repeated) {
         let sizes = [50, 100, 200].map(|n| {
-            let methods: String = (0..n).map(|i| format!("m{i} : F; ")).collect();
-            let text = format!("type F = func {}; service : {{ {methods} }}", signature(n));
+            // Some by a name of the name.
+            let ty = |i: usize| ["G", "F", "F"][i % 3];
+            let methods: String = (0..n).map(|i| format!("m{i} : {}; ", ty(i))).collect();
+            let signature = signature(n, if has_args { n } else { 2 });
+            let text = format!("type F = func {signature}; type G = F; service : {{ {methods} }}");
             std::fs::write(folder.path().join("new.did"), text).unwrap();
             allocated(
                 folder.path(),

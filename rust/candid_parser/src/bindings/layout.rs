@@ -4,6 +4,8 @@ use crate::error::Error;
 use candid::pretty::utils::{concat, enclose, enclose_space, printable, sequence, str, LINE_WIDTH};
 use pretty::RcDoc;
 use std::borrow::Cow;
+#[cfg(feature = "template")]
+use std::fmt::Write;
 
 /// Limit on the nesting of types broken over several lines. Below it there would be more indentation than text.
 const MAX_LEVEL: usize = 60;
@@ -88,6 +90,29 @@ pub(super) fn between<'a>(level: usize, sep: &'static str, items: Vec<RcDoc<'a>>
 /// Returns the text of a whole file.
 pub(super) fn render(doc: &RcDoc<'_>) -> String {
     doc.pretty(LINE_WIDTH).to_string()
+}
+
+/// Returns a text as a literal of Python or Go: characters other than these are escaped.
+#[cfg(feature = "template")]
+pub(super) fn literal(text: &str, is_plain: fn(char) -> bool) -> String {
+    let mut literal = String::with_capacity(text.len() + 2);
+    literal.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => literal.extend(['\\', c]),
+            '\n' => literal.push_str("\\n"),
+            ' '..='~' => literal.push(c),
+            c if is_plain(c) => literal.push(c),
+            c => {
+                let _ = match u32::from(c) {
+                    code @ 0..=0xffff => write!(literal, "\\u{code:04x}"),
+                    code => write!(literal, "\\U{code:08x}"),
+                };
+            }
+        }
+    }
+    literal.push('"');
+    literal
 }
 
 /// Returns the lines of comments, unwrapped, one by one. A character that ends a line must not end the comment, or the

@@ -92,10 +92,7 @@ impl<'a> Printer<'a> {
 
     fn def(&'a self, def: &'a Def, name: &'a str) -> RcDoc<'a> {
         let interface = |body| kwd("export interface").append(kwd(name)).append(body);
-        let alias = |ty| {
-            let left = kwd("export type").append(kwd(name)).append(kwd("="));
-            left.append(ty).append(str(";"))
-        };
+        let alias = |ty| alias(name, ty);
         let declaration = match &def.ty {
             Ty::Record(fields) if !is_tuple(fields) => interface(self.record(fields, 0)),
             Ty::Service(methods) => interface(self.service(methods)),
@@ -146,15 +143,7 @@ impl<'a> Printer<'a> {
 
     /// The elements of a tuple have names if one of them has: some compiler versions require all or none to have one.
     fn args(&'a self, args: &'a [Arg]) -> RcDoc<'a> {
-        let types = args.iter().map(|arg| self.ty(&arg.ty, 1));
-        if args.iter().all(|arg| name_of(arg).is_none()) {
-            return SQUARE.list(0, ",", types.collect());
-        }
-        let elements = arg_names(args)
-            .into_iter()
-            .zip(types)
-            .map(|(name, ty)| RcDoc::text(name).append(str(": ")).append(ty));
-        SQUARE.list(0, ",", elements.collect())
+        elements(args, 0, args.iter().map(|arg| self.ty(&arg.ty, 1)))
     }
 
     /// Prints the type of a value.
@@ -169,7 +158,8 @@ impl<'a> Printer<'a> {
             Ty::Blob => str("Uint8Array | number[]"),
             Ty::Opt(part) => str("[] | ").append(SQUARE.around(level, self.ty(part, level + 1))),
             Ty::Vec(part) => match typed_array(self.model.resolve(part)) {
-                Some(array) => str(array),
+                Some(array) if array.starts_with("Big") => str(array).append(str(" | bigint[]")),
+                Some(array) => str(array).append(str(" | number[]")),
                 None => str("Array").append(ANGLE.around(level, self.ty(part, level + 1))),
             },
             Ty::Record(fields) if is_tuple(fields) => {
@@ -253,20 +243,40 @@ pub(super) fn primitive(prim: Prim) -> &'static str {
     }
 }
 
+/// Prints the declaration of a name for a type.
+pub(super) fn alias<'a>(name: &'a str, ty: RcDoc<'a>) -> RcDoc<'a> {
+    let left = kwd("export type").append(kwd(name)).append(kwd("="));
+    left.append(ty).append(str(";"))
+}
+
+/// Prints a tuple, whose elements have names if one of them has.
+pub(super) fn elements<'a>(
+    args: &'a [Arg],
+    level: usize,
+    types: impl Iterator<Item = RcDoc<'a>>,
+) -> RcDoc<'a> {
+    if args.iter().all(|arg| name_of(arg).is_none()) {
+        return SQUARE.list(level, ",", types.collect());
+    }
+    let elements = arg_names(args).into_iter().zip(types);
+    let elements = elements.map(|(name, ty)| RcDoc::text(name).append(str(": ")).append(ty));
+    SQUARE.list(level, ",", elements.collect())
+}
+
 /// Returns the typed array for a vector of fixed-width numbers.
-fn typed_array(item: &Ty) -> Option<&'static str> {
+pub(super) fn typed_array(item: &Ty) -> Option<&'static str> {
     let Ty::Prim(item) = item else {
         return None;
     };
     Some(match item {
-        Prim::Nat8 => "Uint8Array | number[]",
-        Prim::Nat16 => "Uint16Array | number[]",
-        Prim::Nat32 => "Uint32Array | number[]",
-        Prim::Nat64 => "BigUint64Array | bigint[]",
-        Prim::Int8 => "Int8Array | number[]",
-        Prim::Int16 => "Int16Array | number[]",
-        Prim::Int32 => "Int32Array | number[]",
-        Prim::Int64 => "BigInt64Array | bigint[]",
+        Prim::Nat8 => "Uint8Array",
+        Prim::Nat16 => "Uint16Array",
+        Prim::Nat32 => "Uint32Array",
+        Prim::Nat64 => "BigUint64Array",
+        Prim::Int8 => "Int8Array",
+        Prim::Int16 => "Int16Array",
+        Prim::Int32 => "Int32Array",
+        Prim::Int64 => "BigInt64Array",
         _ => return None,
     })
 }

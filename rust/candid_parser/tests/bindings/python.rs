@@ -138,7 +138,7 @@ fn names() {
         service : { then : (self : client, _m0 : nat, lambda : nat) -> (); list : () -> (vec nat, int_list) }"#,
     );
     let expected = [
-        "\nIntList: TypeAlias = \"list[int]\"\n",
+        "\nIntList: TypeAlias = list[int]\n",
         "\nclass Client_2:\n",
         "    from_: builtins.int\n",
         "    int: builtins.int\n",

@@ -44,8 +44,9 @@ pub(crate) struct Args {
         requires = "input"
     )]
     template: Option<PathBuf>,
-    /// A TOML file or inline TOML: names, types and attributes of the Rust bindings; in [didc.rust], a custom
-    /// template, or calls for older ic-cdk. Without an interface: the didc.toml, instead of the one that is found
+    /// A TOML file or inline TOML: names, types and attributes of Rust bindings and for templates; in [didc.rust], a
+    /// custom template, or calls for older ic-cdk; in [go], the name of the package. Without an interface: the
+    /// didc.toml, instead of the one that is found
     #[arg(short, long, value_name = "TOML")]
     config: Option<String>,
     /// Only these methods, separated by commas
@@ -157,7 +158,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     }
     let is_configured = target.is_configured();
     if args.config.is_some() && !is_configured {
-        out.note("warning: -c is ignored: it configures Rust bindings only\n");
+        out.note("warning: -c is ignored: it configures Rust and Go bindings, and templates\n");
     }
     let checked = args.imports.load(input)?;
     let config = args.config.as_deref().filter(|_| is_configured);
@@ -206,6 +207,11 @@ impl Job<'_> {
             }
             Target::Go => {
                 let file = input::name(self.input).to_string_lossy();
+                if !self.configs.0.is_empty() && !self.configs.0.contains_key("go") {
+                    out.note(
+                        "warning: the configuration says nothing about Go: it has no table [go]\n",
+                    );
+                }
                 go::try_compile(&go::Config::parse(&self.configs, &file)?, env, actor, prog)?
             }
             Target::Template => {

@@ -5,6 +5,7 @@ use crate::imports::Imports;
 use crate::input;
 use crate::output::Output;
 use crate::progress::Working;
+use candid_parser::bindings::go::stem;
 use candid_parser::doc::{html, markdown, DocOptions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -68,12 +69,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the title that a file gives: its name up to the first dot.
+/// Returns the title that a file gives: its name without its extensions.
 pub(crate) fn title(path: &Path) -> String {
     let name = path.file_name().filter(|_| !input::is_stdin(path));
     let name = name.map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    match name.split_once('.') {
-        Some((stem, _)) if !stem.is_empty() => stem.to_string(),
-        _ => name,
+    match stem(&name) {
+        "" => name,
+        stem => stem.to_string(),
     }
 }

@@ -75,7 +75,7 @@ impl BindSection {
             );
         }
         if self.config.is_some() && !self.target.is_configured() {
-            return Some("config is for Rust bindings and templates");
+            return Some("config is for Rust and Go bindings and templates");
         }
         if self.target.is_template() && self.header == Some(Header::Switch(true)) {
             return Some("header = true does not say how comments begin: header = \"# \"");

@@ -8,7 +8,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The tables that each belong to one tool; properties outside of any table may be beside them.
-const SECTIONS: [&str; 3] = ["didc", "random", "rust"];
+const SECTIONS: [&str; 4] = ["didc", "go", "random", "rust"];
 
 /// Limit on the nesting of selectors: deeper than any useful selector, and far from exhausting the stack.
 const MAX_NESTING: usize = 256;

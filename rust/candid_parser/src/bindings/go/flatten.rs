@@ -1,13 +1,14 @@
 //! An interface as declarations of Go and entries of a table of types, which refer to each other by name and by index.
 
 use super::circles::circular;
-use super::names::{doc_lines, exported, literal, PACKAGE};
+use super::names::{doc_lines, exported, literal};
 use super::package::{
     columns, primitive, Declaration, Definition, Entry, EntryField, GoField, Package, MAX_NAME,
     PRINCIPAL,
 };
 use crate::bindings::model::{Arg, Field, Func, Model, Names, Prim, Rules, Ty};
-use candid::types::{FuncMode, Label};
+use crate::keywords::GO_TYPES;
+use candid::types::Label;
 use std::collections::HashMap;
 
 /// A type: its index in the table, or its negative number if it is primitive, and its name in Go.
@@ -22,14 +23,13 @@ pub(super) fn package(model: &Model) -> Package {
     model.with_stack(|| {
         let rules = Rules {
             identifier: &exported,
-            taken: PACKAGE,
+            taken: GO_TYPES,
             separator: "",
         };
-        let mut names = Names::new(PACKAGE);
+        let mut names = Names::new(GO_TYPES);
         let defs = names.all(model.defs.iter().map(|def| def.name.as_str()), &rules);
         let mut builder = Builder {
             model,
-            ends: model.along_names(|idx| idx, |_, end| end),
             circular: circular(model),
             names,
             defs,
@@ -56,13 +56,11 @@ pub(super) fn package(model: &Model) -> Package {
 
 pub(super) struct Builder<'a> {
     pub(super) model: &'a Model,
-    /// For each definition, the one that its name leads to.
-    ends: Vec<usize>,
     circular: Vec<bool>,
     /// The names in the package.
     names: Names,
     /// The names of the definitions.
-    defs: Vec<String>,
+    pub(super) defs: Vec<String>,
     /// The indices of the definitions.
     indices: HashMap<usize, i64>,
     /// The indices of types without a name that have no declaration: equal ones are one.
@@ -113,25 +111,26 @@ impl<'a> Builder<'a> {
 
     /// Returns the index of a definition, whose entry is filled when it is defined.
     fn index_of(&mut self, idx: usize) -> i64 {
-        let end = self.ends[idx];
+        let end = self.model.end(idx);
         if let Some(index) = self.indices.get(&end) {
             return *index;
         }
         let index = match &self.model.defs[end].ty {
             Ty::Prim(prim) => primitive(*prim).0,
             Ty::Principal => PRINCIPAL,
-            ty => self.reserve(op(ty)),
+            ty => self.reserve(op(ty)) as i64,
         };
         self.indices.insert(end, index);
         index
     }
 
-    fn reserve(&mut self, op: &'static str) -> i64 {
+    /// Adds an entry that is filled later, and returns its index.
+    fn reserve(&mut self, op: &'static str) -> usize {
         self.package.types.push(Entry {
             op,
             ..Entry::default()
         });
-        self.package.types.len() as i64 - 1
+        self.package.types.len() - 1
     }
 
     fn intern(&mut self, key: String, entry: impl FnOnce() -> Entry) -> i64 {
@@ -186,35 +185,23 @@ impl<'a> Builder<'a> {
                 };
                 (self.intern("record".to_string(), entry), go)
             }
-            Ty::Record(fields) => {
-                let index = self.reserve("opRecord");
-                let at = self.package.types.len() - 1;
-                match name {
+            Ty::Record(parts) | Ty::Variant(parts) => {
+                let at = self.reserve(op(ty));
+                let name = match name {
                     Some(name) => {
                         let name = self.names.unique(name, "");
-                        self.record(at, &name, Vec::new(), fields, None);
-                        (index, name)
+                        match ty {
+                            Ty::Record(_) => self.record(at, &name, Vec::new(), parts, None),
+                            _ => self.variant(at, &name, Vec::new(), parts),
+                        }
+                        name
                     }
                     None => {
-                        self.package.types[at].fields = self.hidden_fields(fields);
-                        (index, String::new())
+                        self.package.types[at].fields = self.hidden_fields(parts);
+                        String::new()
                     }
-                }
-            }
-            Ty::Variant(cases) => {
-                let index = self.reserve("opVariant");
-                let at = self.package.types.len() - 1;
-                match name {
-                    Some(name) => {
-                        let name = self.names.unique(name, "");
-                        self.variant(at, &name, Vec::new(), cases);
-                        (index, name)
-                    }
-                    None => {
-                        self.package.types[at].fields = self.hidden_fields(cases);
-                        (index, String::new())
-                    }
-                }
+                };
+                (at as i64, name)
             }
             Ty::Func(func) => (self.func(func), "Func".to_string()),
             Ty::Service(methods) => {
@@ -266,12 +253,7 @@ impl<'a> Builder<'a> {
                 .collect()
         };
         let (args, results) = (indices(&func.args), indices(&func.rets));
-        let mode = match func.mode {
-            None => 0,
-            Some(FuncMode::Query) => 1,
-            Some(FuncMode::Oneway) => 2,
-            Some(FuncMode::CompositeQuery) => 3,
-        };
+        let mode = func.annotation();
         self.intern(format!("func {mode} {args:?} {results:?}"), || Entry {
             op: "opFunc",
             go: Some("Func".to_string()),
@@ -349,10 +331,9 @@ impl<'a> Builder<'a> {
             let index = match &case.ty {
                 // Its fields are those of the case.
                 Ty::Record(fields) if !fields.is_empty() => {
-                    let index = self.reserve("opRecord");
-                    let at = self.package.types.len() - 1;
+                    let at = self.reserve("opRecord");
                     self.record(at, &case_name, docs, fields, Some(name));
-                    index
+                    at as i64
                 }
                 ty => {
                     let place = self.declare(&case_name, docs);

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::syntax::IDLMergedProg;
 use candid::types::{Type, TypeEnv};
 
-pub use names::package_name;
+pub use names::{package_name, stem};
 
 /// The template.
 const PACKAGE: &str = include_str!("package.go.jinja");

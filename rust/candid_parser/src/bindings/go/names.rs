@@ -1,5 +1,6 @@
 //! Go's names, literals and comments.
 
+use crate::bindings::layout;
 use crate::keywords::GO;
 use candid::pretty::utils::printable;
 
@@ -11,20 +12,6 @@ const LOCAL: &[&str] = &[
     "float32", "float64", "imag", "int", "int16", "int32", "int64", "int8", "iota", "len", "make", "max", "min",
     "new", "nil", "panic", "print", "println", "real", "recover", "rune", "string", "true", "uint", "uint16",
     "uint32", "uint64", "uint8", "uintptr",
-];
-
-/// What a generated package declares besides the types of the interface.
-#[rustfmt::skip]
-pub(super) const PACKAGE: &[&str] = &[
-    "Agent", "CandidError", "Client", "Empty", "EncodeInit", "Func", "LookupMethod", "Method", "NewClient",
-    "ParsePrincipal", "Principal", "Type", "Types",
-];
-
-/// Names of methods for which `go vet` expects another signature.
-#[rustfmt::skip]
-pub(super) const METHODS: &[&str] = &[
-    "GobDecode", "GobEncode", "MarshalJSON", "MarshalXML", "ReadByte", "ReadRune", "UnmarshalJSON", "UnmarshalXML",
-    "UnreadByte", "UnreadRune", "WriteByte",
 ];
 
 /// Names besides keywords that a package should not have: what `go` treats in a special way.
@@ -43,12 +30,7 @@ const NOT_PACKAGES: &[&str] = &["documentation", "init", "main"];
 /// ```
 #[must_use]
 pub fn package_name(file: &str) -> String {
-    let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
-    let mut stem = name;
-    for extension in [".gz", ".zst", ".did", ".wasm"] {
-        stem = stem.strip_suffix(extension).unwrap_or(stem);
-    }
-    let letters = stem.chars().filter(char::is_ascii_alphanumeric);
+    let letters = stem(file).chars().filter(char::is_ascii_alphanumeric);
     let name: String = letters.map(|c| c.to_ascii_lowercase()).collect();
     if name.is_empty() {
         "candid".to_string()
@@ -59,6 +41,26 @@ pub fn package_name(file: &str) -> String {
     } else {
         name
     }
+}
+
+/// Returns the name of the file of an interface or a module, without its folder and its extensions.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::go::stem;
+///
+/// assert_eq!(stem("canisters/ledger.v2.did"), "ledger.v2");
+/// assert_eq!(stem("ledger.did.wasm.gz"), "ledger");
+/// assert_eq!(stem(".did"), "");
+/// ```
+#[must_use]
+pub fn stem(file: &str) -> &str {
+    let mut stem = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    for extension in [".gz", ".zst", ".wasm", ".did"] {
+        stem = stem.strip_suffix(extension).unwrap_or(stem);
+    }
+    stem
 }
 
 /// Returns whether a package may have this name.
@@ -122,19 +124,7 @@ fn is_letter_or_digit(c: char) -> bool {
 
 /// Returns a literal of Go.
 pub(super) fn literal(text: &str) -> String {
-    let mut literal = String::with_capacity(text.len() + 2);
-    literal.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => literal.extend(['\\', c]),
-            ' '..='~' => literal.push(c),
-            _ if is_letter_or_digit(c) => literal.push(c),
-            _ if u32::from(c) < 0x1_0000 => literal += &format!("\\u{:04x}", u32::from(c)),
-            _ => literal += &format!("\\U{:08x}", u32::from(c)),
-        }
-    }
-    literal.push('"');
-    literal
+    layout::literal(text, is_letter_or_digit)
 }
 
 /// Returns the lines of a comment as `gofmt` would leave them: without indentation, which makes lists and code in Go, and

@@ -1,6 +1,7 @@
 //! What the template of a package sees: lists without nesting.
 
 use crate::bindings::model::Prim;
+use candid_wire::opcode::Primitive;
 use serde::Serialize;
 
 /// The length beyond which a name is long: types in such a type have its name with a number.
@@ -101,7 +102,7 @@ pub(super) struct Method {
     pub(super) results: Vec<Param>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(super) struct Param {
     pub(super) name: String,
     pub(super) ty: String,
@@ -151,27 +152,26 @@ pub(super) fn columns(names: Vec<(&str, bool)>) -> Vec<(bool, String)> {
 }
 
 /// `principal` in the table.
-pub(super) const PRINCIPAL: i64 = -24;
+pub(super) const PRINCIPAL: i64 = Primitive::Principal.opcode() as i64;
 
 /// Returns a primitive type in the table, and in Go.
 pub(super) fn primitive(prim: Prim) -> (i64, &'static str) {
-    match prim {
-        Prim::Null => (-1, "struct{}"),
-        Prim::Bool => (-2, "bool"),
-        Prim::Nat => (-3, "*big.Int"),
-        Prim::Int => (-4, "*big.Int"),
-        Prim::Nat8 => (-5, "uint8"),
-        Prim::Nat16 => (-6, "uint16"),
-        Prim::Nat32 => (-7, "uint32"),
-        Prim::Nat64 => (-8, "uint64"),
-        Prim::Int8 => (-9, "int8"),
-        Prim::Int16 => (-10, "int16"),
-        Prim::Int32 => (-11, "int32"),
-        Prim::Int64 => (-12, "int64"),
-        Prim::Float32 => (-13, "float32"),
-        Prim::Float64 => (-14, "float64"),
-        Prim::Text => (-15, "string"),
-        Prim::Reserved => (-16, "struct{}"),
-        Prim::Empty => (-17, "Empty"),
-    }
+    let go = match prim {
+        Prim::Null | Prim::Reserved => "struct{}",
+        Prim::Bool => "bool",
+        Prim::Nat | Prim::Int => "*big.Int",
+        Prim::Nat8 => "uint8",
+        Prim::Nat16 => "uint16",
+        Prim::Nat32 => "uint32",
+        Prim::Nat64 => "uint64",
+        Prim::Int8 => "int8",
+        Prim::Int16 => "int16",
+        Prim::Int32 => "int32",
+        Prim::Int64 => "int64",
+        Prim::Float32 => "float32",
+        Prim::Float64 => "float64",
+        Prim::Text => "string",
+        Prim::Empty => "Empty",
+    };
+    (prim.wire().opcode().into(), go)
 }

@@ -1,10 +1,11 @@
 //! The service: the methods of the client.
 
 use super::flatten::{path, Builder};
-use super::names::{doc_lines, exported, literal, local, METHODS};
+use super::names::{doc_lines, exported, literal, local};
 use super::package::{Method, Param, Service};
-use crate::bindings::model::{Arg, Names, Rules};
-use candid::types::FuncMode;
+use crate::bindings::model::{Arg, Names, Rules, Ty};
+use crate::keywords::GO_METHODS;
+use std::collections::HashMap;
 
 impl<'a> Builder<'a> {
     pub(super) fn service(&mut self) -> Option<Service> {
@@ -12,16 +13,25 @@ impl<'a> Builder<'a> {
         let methods = self.model.actor_methods();
         let rules = Rules {
             identifier: &exported,
-            taken: METHODS,
+            taken: GO_METHODS,
             separator: "",
         };
         let names = methods.iter().map(|method| method.name.as_str());
-        let names = Names::new(METHODS).all(names, &rules);
+        let names = Names::new(GO_METHODS).all(names, &rules);
         let mut built = Vec::with_capacity(methods.len());
+        // The parameters of function types that have a name: methods share their types.
+        let mut shared: HashMap<usize, (Vec<Param>, Vec<Param>)> = HashMap::new();
         for (method, name) in methods.iter().zip(names) {
             let func = self.model.func(&method.ty)?;
-            let is_query = matches!(func.mode, Some(FuncMode::Query | FuncMode::CompositeQuery));
-            let (args, results) = self.params(&name, &func.args, &func.rets);
+            let is_query = func.is_query();
+            let (args, results) = match &method.ty {
+                Ty::Var(idx) => {
+                    let end = self.model.end(*idx);
+                    let params = || self.params(&self.defs[end].clone(), &func.args, &func.rets);
+                    shared.entry(end).or_insert_with(params).clone()
+                }
+                _ => self.params(&name, &func.args, &func.rets),
+            };
             let literal = literal(&method.name);
             let docs = match doc_lines(&method.docs) {
                 docs if docs.is_empty() => {
@@ -34,7 +44,7 @@ impl<'a> Builder<'a> {
                 literal,
                 docs,
                 is_query,
-                is_oneway: matches!(func.mode, Some(FuncMode::Oneway)),
+                is_oneway: func.is_oneway(),
                 args,
                 results,
             });

@@ -169,7 +169,8 @@ fn principal(id: &impl Display) -> String {
     format!("Principal.fromText('{id}')")
 }
 
-fn quoted(text: &str) -> String {
+/// Returns a text as a literal.
+pub(in crate::bindings) fn quoted(text: &str) -> String {
     let quoted = quote_ident(text).pretty(LINE_WIDTH).to_string();
     quoted.trim_end_matches(' ').to_string()
 }

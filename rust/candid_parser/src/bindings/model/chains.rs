@@ -49,6 +49,8 @@ pub(super) mod work {
 mod tests {
     use super::{fold, work::WORK};
     use crate::bindings::{did, javascript, motoko, rust, typescript, typescript_client};
+    #[cfg(feature = "template")]
+    use crate::bindings::{go, python};
     use crate::syntax::{IDLMergedProg, IDLProg};
     use crate::{check_prog, TypeEnv};
     use std::fmt::Write;
@@ -98,7 +100,7 @@ mod tests {
             let actor = check_prog(&mut env, &prog).unwrap();
             let prog = IDLMergedProg::new(prog);
             let config = rust::Config::new("".parse().unwrap());
-            let targets: [(&str, &dyn Fn() -> String); 6] = [
+            let targets: &[(&str, &dyn Fn() -> String)] = &[
                 ("js", &|| javascript::try_compile(&env, &actor).unwrap()),
                 ("ts", &|| {
                     typescript::try_compile(&env, &actor, &prog).unwrap()
@@ -112,12 +114,22 @@ mod tests {
                     made.unwrap().0
                 }),
                 ("did", &|| did::try_compile(&env, &actor, &prog).unwrap()),
+                #[cfg(feature = "template")]
+                ("python", &|| {
+                    python::try_compile(&env, &actor, &prog).unwrap()
+                }),
+                #[cfg(feature = "template")]
+                ("go", &|| {
+                    let package = "a".to_string();
+                    go::try_compile(&go::Config { package }, &env, &actor, &prog).unwrap()
+                }),
             ];
-            targets.map(|(name, compile)| {
+            let measured = targets.iter().map(|(name, compile)| {
                 WORK.set(0);
                 let text = compile();
-                (name, WORK.get(), text.len())
-            })
+                (*name, WORK.get(), text.len())
+            });
+            measured.collect::<Vec<_>>()
         };
         let [one, two, four] = [50, 100, 200].map(measure);
         for i in 0..one.len() {

@@ -11,6 +11,8 @@ mod order;
 
 use crate::stack;
 use candid::types::{FuncMode, Label};
+#[cfg(feature = "template")]
+use candid_wire::opcode::FuncAnnotation;
 
 pub use crate::syntax::PrimType as Prim;
 #[cfg(feature = "template")]
@@ -128,6 +130,29 @@ pub struct Func {
 }
 
 impl Func {
+    /// Returns whether callers may use queries: whether calls leave the state as it is.
+    #[cfg(feature = "template")]
+    pub(crate) fn is_query(&self) -> bool {
+        matches!(self.mode, Some(FuncMode::Query | FuncMode::CompositeQuery))
+    }
+
+    /// Returns whether there is no reply.
+    #[cfg(feature = "template")]
+    pub(crate) fn is_oneway(&self) -> bool {
+        self.mode == Some(FuncMode::Oneway)
+    }
+
+    /// Returns the byte of the annotation; 0 for an update.
+    #[cfg(feature = "template")]
+    pub(crate) fn annotation(&self) -> u8 {
+        let annotation = self.mode.as_ref().map(|mode| match mode {
+            FuncMode::Query => FuncAnnotation::Query,
+            FuncMode::Oneway => FuncAnnotation::Oneway,
+            FuncMode::CompositeQuery => FuncAnnotation::CompositeQuery,
+        });
+        annotation.map_or(0, FuncAnnotation::byte)
+    }
+
     /// Returns the annotation in Candid; `None` for an update.
     #[must_use]
     pub fn keyword(&self) -> Option<&'static str> {
@@ -184,6 +209,11 @@ impl Model {
         ty
     }
 
+    /// Returns the definition that the name of one leads to, past those that are only another name.
+    pub(crate) fn end(&self, idx: usize) -> usize {
+        self.ends[idx]
+    }
+
     /// Returns a value for each definition: `end` of it, or `step` from the value of the definition that it is only a name of.
     pub(crate) fn along_names<T: Copy>(
         &self,
@@ -195,6 +225,20 @@ impl Model {
             _ => None,
         };
         chains::fold(self.defs.len(), next, end, step)
+    }
+
+    /// Returns whether a type is `null`, possibly through names.
+    pub(crate) fn is_null(&self, ty: &Ty) -> bool {
+        matches!(self.resolve(ty), Ty::Prim(Prim::Null))
+    }
+
+    /// Returns whether `null` is a value of a type: whether a record may lack a field of it, and an option of it needs a form
+    /// of its own.
+    pub(crate) fn is_nullable(&self, ty: &Ty) -> bool {
+        matches!(
+            self.resolve(ty),
+            Ty::Opt(_) | Ty::Prim(Prim::Null | Prim::Reserved)
+        )
     }
 
     /// Returns whether a type is `vec nat8`, possibly through names.

@@ -53,6 +53,15 @@ impl Item {
         }
     }
 
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Item::Record { name, .. }
+            | Item::Case { name, .. }
+            | Item::Union { name, .. }
+            | Item::Alias { name, .. } => name,
+        }
+    }
+
     pub(super) fn is_long(&self) -> bool {
         matches!(self, Item::Union { is_long: true, .. })
     }
@@ -63,7 +72,7 @@ impl Item {
 }
 
 /// A field or a parameter.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(super) struct Field {
     pub(super) name: String,
     pub(super) annotation: String,

@@ -2,8 +2,8 @@
 
 use super::item::{Field, Item, Part, Scope};
 use super::names::{literal, member, param, type_name, upper};
+use super::rules;
 use super::table::{code, member_text, number, pairs, text_of, tuple, PRINCIPAL};
-use super::{is_null, rules};
 use crate::bindings::model::{self, is_result, is_tuple, Model, Names, Prim, Ty};
 use crate::keywords::PYTHON_TYPES;
 use std::collections::HashSet;
@@ -11,16 +11,17 @@ use std::collections::HashSet;
 /// Limit on the nesting of annotations, which the parser of Python bounds. Deeper ones are aliases.
 const MAX_LEVEL: usize = 12;
 
+/// Limit on the length of annotations of signatures that methods share.
+const MAX_REPEATED: usize = 100;
+
 pub(super) struct Lowering<'a> {
-    model: &'a Model,
+    pub(super) model: &'a Model,
     /// The names of the definitions.
     names: Vec<String>,
     /// The names of types, which no member may have: annotations of its class would mean the member.
     types: HashSet<String>,
     /// The names in the module, and those of all members.
     taken: Names,
-    /// The definition in which each one ends, past those that are only another name.
-    ends: Vec<usize>,
     /// The entries of the definitions that have one.
     entries: Vec<Option<usize>>,
     pub(super) items: Vec<Item>,
@@ -40,7 +41,6 @@ impl<'a> Lowering<'a> {
             .collect();
         let mut lowering = Self {
             model,
-            ends: model.along_names(|idx| idx, |_, end| end),
             entries: vec![None; model.defs.len()],
             names,
             types,
@@ -132,12 +132,7 @@ impl<'a> Lowering<'a> {
                 Some(entry) => self.composite(&def.ty, &name, &def.docs, entry, 0),
             };
             if let Some(annotation) = annotation {
-                let docs = def.docs.clone();
-                self.items.push(Item::Alias {
-                    name,
-                    docs,
-                    annotation,
-                });
+                self.alias(name, def.docs.clone(), annotation);
             }
             found.push((literal(&def.name), self.reference(idx)));
         }
@@ -151,12 +146,35 @@ impl<'a> Lowering<'a> {
 
     /// Returns the number of the type that a definition stands for.
     pub(super) fn reference(&self, idx: usize) -> i64 {
-        let end = self.ends[idx];
+        let end = self.model.end(idx);
         match (&self.model.defs[end].ty, self.entries[end]) {
             (_, Some(entry)) => number(entry),
             (Ty::Prim(prim), None) => code(*prim),
             (_, None) => PRINCIPAL,
         }
+    }
+
+    /// Returns the name of a definition.
+    pub(super) fn name(&self, idx: usize) -> &str {
+        &self.names[idx]
+    }
+
+    /// Returns an annotation, or the name of an alias that is defined for it if it is long.
+    pub(super) fn shortened(&mut self, annotation: String, path: &str) -> String {
+        if annotation.len() <= MAX_REPEATED {
+            return annotation;
+        }
+        let name = self.taken.unique(&type_name(path), "_");
+        self.alias(name.clone(), Vec::new(), annotation);
+        name
+    }
+
+    fn alias(&mut self, name: String, docs: Vec<String>, annotation: String) {
+        self.items.push(Item::Alias {
+            name,
+            docs,
+            annotation,
+        });
     }
 
     pub(super) fn builtin(&mut self, name: &'static str, scope: &Scope) -> String {
@@ -165,14 +183,6 @@ impl<'a> Lowering<'a> {
             return format!("builtins.{name}");
         }
         name.to_string()
-    }
-
-    /// Returns whether a record may lack a field of this type.
-    pub(super) fn may_lack(&self, ty: &Ty) -> bool {
-        matches!(
-            self.model.resolve(ty),
-            Ty::Opt(_) | Ty::Prim(Prim::Null | Prim::Reserved)
-        )
     }
 
     /// Returns a type as a part of another one; `path` becomes its name if it needs one.
@@ -202,12 +212,7 @@ impl<'a> Lowering<'a> {
                 }
                 let name = self.taken.unique(&type_name(path), "_");
                 if let Some(annotation) = self.composite(ty, &name, &[], entry, 0) {
-                    let (name, docs) = (name.clone(), Vec::new());
-                    self.items.push(Item::Alias {
-                        name,
-                        docs,
-                        annotation,
-                    });
+                    self.alias(name.clone(), Vec::new(), annotation);
                 }
                 Part {
                     annotation: name,
@@ -273,7 +278,7 @@ impl<'a> Lowering<'a> {
     ) -> String {
         let (text, annotation) = match ty {
             Ty::Opt(part) => {
-                let is_nested = self.may_lack(part);
+                let is_nested = self.model.is_nullable(part);
                 let part = self.part(part, path, scope, level + 1);
                 let nested = if is_nested { "True" } else { "False" };
                 let text = format!("(_OPT, {}, {nested})", part.reference);
@@ -357,7 +362,7 @@ impl<'a> Lowering<'a> {
                 name,
                 annotation: part.annotation,
                 docs: field.docs.clone(),
-                optional: self.may_lack(&field.ty),
+                optional: self.model.is_nullable(&field.ty),
             });
         let fields = fields.collect();
         let (name, docs) = (name.to_string(), docs.to_vec());
@@ -387,7 +392,7 @@ impl<'a> Lowering<'a> {
                 }
                 ty => {
                     let part = self.part(ty, &format!("{class}Value"), &Scope::default(), 1);
-                    let is_null = is_null(self.model, ty);
+                    let is_null = self.model.is_null(ty);
                     let value = (!is_null).then(|| part.annotation.clone());
                     self.items.push(Item::Case {
                         name: class,

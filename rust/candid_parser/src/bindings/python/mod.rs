@@ -1,7 +1,9 @@
 //! Generator for Python: one module without dependencies, with dataclasses, a client, and the encoding of Candid.
 //!
-//! The module is a template, `module.py.jinja`, of the parts that are made here, and `runtime.py`, which is the same in all.
+//! The module is a template, `module.py.jinja`, of the parts that are made here, and `values.py` and `runtime.py`, which are the
+//! same in all.
 
+mod alias;
 mod item;
 mod lower;
 mod names;
@@ -11,15 +13,16 @@ use crate::bindings::model::{Func, Method, Model, Prim, Rules, Ty};
 use crate::bindings::template;
 use crate::error::Result;
 use crate::syntax::IDLMergedProg;
-use candid::types::{FuncMode, Type, TypeEnv};
+use candid::types::{Type, TypeEnv};
 use item::{Field, Item, Scope};
 use lower::Lowering;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 pub(crate) use names::{docstring, literal};
 
 const MODULE: &str = include_str!("module.py.jinja");
+const VALUES: &str = include_str!("values.py");
 const RUNTIME: &str = include_str!("runtime.py");
 
 /// Returns a module for Python 3.10 and later that needs only its standard library: every definition as a dataclass, a
@@ -66,6 +69,7 @@ pub(crate) struct Parts {
     uses_builtins: bool,
     /// What the module imports from `typing`.
     typing: Vec<&'static str>,
+    values: &'static str,
     runtime: &'static str,
 }
 
@@ -90,7 +94,7 @@ struct MethodParts {
     signature: Signature,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct Signature {
     args: Vec<Field>,
     arg_types: Vec<i64>,
@@ -123,11 +127,12 @@ pub(crate) fn parts(model: &Model) -> Parts {
         });
         Parts {
             typing: typing(&lowering),
-            types: lowering.items,
+            types: alias::in_order(lowering.items),
             table: lowering.table,
             definitions,
             service,
             uses_builtins: lowering.uses_builtins,
+            values: VALUES,
             runtime: RUNTIME,
         }
     })
@@ -153,19 +158,49 @@ fn methods_of(model: &Model, lowering: &mut Lowering<'_>, methods: &[Method]) ->
     let names = methods.iter().map(|method| method.name.as_str());
     let names = lowering.members(names, &["_canister", "_transport"]);
     let scope = Scope::of(&names);
+    // The signatures of function types that have a name: methods share their types.
+    let mut shared: HashMap<usize, Signature> = HashMap::new();
     let methods = methods.iter().zip(names).filter_map(|(method, name)| {
         let func = model.func(&method.ty)?;
+        let signature = match &method.ty {
+            Ty::Var(idx) => {
+                let end = model.end(*idx);
+                let made = shared.entry(end);
+                let made = made.or_insert_with(|| shared_signature(lowering, func, end, &scope));
+                made.clone()
+            }
+            _ => signature(lowering, func, &names::type_name(&method.name), &scope),
+        };
         Some(MethodParts {
             name,
             candid_name: literal(&method.name),
             docs: method.docs.clone(),
-            is_query: matches!(func.mode, Some(FuncMode::Query | FuncMode::CompositeQuery)),
-            is_oneway: func.mode == Some(FuncMode::Oneway),
+            is_query: func.is_query(),
+            is_oneway: func.is_oneway(),
             is_never: matches!(func.rets.as_slice(), [only] if is_never(model, &only.ty)),
-            signature: signature(lowering, func, &names::type_name(&method.name), &scope),
+            signature,
         })
     });
     methods.collect()
+}
+
+/// Returns the signature of the methods of a definition. A type whose annotation is long has a name, as each of them has it.
+fn shared_signature(
+    lowering: &mut Lowering<'_>,
+    func: &Func,
+    idx: usize,
+    scope: &Scope,
+) -> Signature {
+    let name = lowering.name(idx).to_string();
+    let mut signature = signature(lowering, func, &name, scope);
+    for field in &mut signature.args {
+        let path = format!("{name}{}", names::upper(&field.name));
+        field.annotation = lowering.shortened(std::mem::take(&mut field.annotation), &path);
+    }
+    if func.rets.len() == 1 {
+        signature.result = lowering.shortened(signature.result, &format!("{name}Result"));
+    }
+    signature
 }
 
 fn signature(lowering: &mut Lowering<'_>, func: &Func, path: &str, scope: &Scope) -> Signature {
@@ -221,7 +256,7 @@ fn signature_args(
             name,
             annotation: part.annotation,
             docs: Vec::new(),
-            optional: lowering.may_lack(&arg.ty),
+            optional: lowering.model.is_nullable(&arg.ty),
         });
     }
     let n_required = fields.iter().rposition(|field| !field.optional);
@@ -230,11 +265,6 @@ fn signature_args(
         field.optional = false;
     }
     (fields, types)
-}
-
-/// Returns whether a type resolves to `null`.
-fn is_null(model: &Model, ty: &Ty) -> bool {
-    matches!(model.resolve(ty), Ty::Prim(Prim::Null))
 }
 
 /// Returns whether a type is `NoReturn`.

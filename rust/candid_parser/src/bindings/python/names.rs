@@ -1,8 +1,7 @@
 //! Names, literals and comments in Python.
 
-use crate::bindings::layout::comment_lines;
+use crate::bindings::layout::{self, comment_lines};
 use crate::keywords::{PYTHON, PYTHON_MEMBERS};
-use std::fmt::Write;
 
 /// Maximum length of a name that is made from the path to a type.
 const MAX_NAME: usize = 80;
@@ -65,25 +64,8 @@ pub(super) fn param(name: &str) -> String {
 
 /// Returns a text as a literal, in which all that is not printable is escaped.
 pub(crate) fn literal(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            ' '..='~' => out.push(c),
-            // Debug escapes what is not printable.
-            c if c.escape_debug().len() == 1 => out.push(c),
-            c => {
-                let _ = match u32::from(c) {
-                    code @ 0..=0xffff => write!(out, "\\u{code:04x}"),
-                    code => write!(out, "\\U{code:08x}"),
-                };
-            }
-        }
-    }
-    out.push('"');
-    out
+    // Debug escapes what is not printable.
+    layout::literal(text, |c| c.escape_debug().len() == 1)
 }
 
 /// Returns the lines of a comment as the literal that documents what is before it, with a prefix for all lines but the first;

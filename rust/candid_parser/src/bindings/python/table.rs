@@ -4,7 +4,8 @@ use super::item::Part;
 use super::lower::Lowering;
 use super::names::literal;
 use crate::bindings::model::{self, Func, Method, Prim, Ty};
-use candid::types::{FuncMode, Label};
+use candid::types::Label;
+use candid_wire::opcode::Primitive;
 
 impl Lowering<'_> {
     fn plain(&mut self, ty: &Ty) -> i64 {
@@ -44,13 +45,7 @@ impl Lowering<'_> {
             tuple(types.into_iter())
         });
         let [args, results] = &mut lists;
-        let annotation = match func.mode {
-            None => 0,
-            Some(FuncMode::Query) => 1,
-            Some(FuncMode::Oneway) => 2,
-            Some(FuncMode::CompositeQuery) => 3,
-        };
-        format!("(_FUNC, {args}, {results}, {annotation})")
+        format!("(_FUNC, {args}, {results}, {})", func.annotation())
     }
 
     pub(super) fn service(&mut self, methods: &[Method]) -> String {
@@ -64,29 +59,11 @@ impl Lowering<'_> {
     }
 }
 
-pub(super) const PRINCIPAL: i64 = -24;
+pub(super) const PRINCIPAL: i64 = Primitive::Principal.opcode() as i64;
 
 /// Returns the number of a primitive type in messages.
 pub(super) fn code(prim: Prim) -> i64 {
-    match prim {
-        Prim::Null => -1,
-        Prim::Bool => -2,
-        Prim::Nat => -3,
-        Prim::Int => -4,
-        Prim::Nat8 => -5,
-        Prim::Nat16 => -6,
-        Prim::Nat32 => -7,
-        Prim::Nat64 => -8,
-        Prim::Int8 => -9,
-        Prim::Int16 => -10,
-        Prim::Int32 => -11,
-        Prim::Int64 => -12,
-        Prim::Float32 => -13,
-        Prim::Float64 => -14,
-        Prim::Text => -15,
-        Prim::Reserved => -16,
-        Prim::Empty => -17,
-    }
+    prim.wire().opcode().into()
 }
 
 pub(super) fn number(entry: usize) -> i64 {

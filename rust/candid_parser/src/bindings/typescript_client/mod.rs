@@ -1,9 +1,12 @@
 //! Generator for TypeScript clients: types as TypeScript has them, the interface's types for `@icp-sdk/core/candid`, and a
 //! client that converts between the two.
 
+use super::javascript::value::quoted as literal;
 use super::javascript::{identifier, Form, Printer as IdlPrinter};
 use super::layout::{between, failure, render, CURLY, ROUND, SQUARE};
-use super::typescript::{arg_names, docs, name_of, primitive, type_name, ANGLE};
+use super::typescript::{
+    alias, arg_names, docs, elements, name_of, primitive, type_name, typed_array, ANGLE,
+};
 use crate::bindings::model::{
     is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty,
 };
@@ -11,7 +14,7 @@ use crate::error::Result;
 use crate::keywords::{self, TYPESCRIPT_CLIENT};
 use crate::syntax::IDLMergedProg;
 use candid::pretty::candid::is_valid_as_id;
-use candid::pretty::utils::{indented, kwd, lines, quote_ident, str};
+use candid::pretty::utils::{indented, kwd, lines, str};
 use candid::types::{Label, Type, TypeEnv};
 use pretty::RcDoc;
 use std::cell::Cell;
@@ -100,7 +103,7 @@ fn client_name(name: &str) -> String {
 /// Returns the name of a method in the client: `await` takes an object with a method `then` for a promise.
 fn method_name(name: &str) -> &str {
     match name {
-        "then" => "then_",
+        keywords::JAVASCRIPT_THEN => "then_",
         _ => name,
     }
 }
@@ -239,14 +242,11 @@ impl<'a> Printer<'a> {
 
     /// Prints a tuple, whose elements have names if one of them has.
     fn tuple(&'a self, args: &'a [Arg], level: usize) -> RcDoc<'a> {
-        let types = args.iter().map(|arg| self.ty(&arg.ty, level + 1));
-        if args.iter().all(|arg| name_of(arg).is_none()) {
-            return SQUARE.list(level, ",", types.collect());
-        }
-        let names = arg_names(args).into_iter();
-        let elements = names.zip(types);
-        let elements = elements.map(|(name, ty)| RcDoc::text(name).append(str(": ")).append(ty));
-        SQUARE.list(level, ",", elements.collect())
+        elements(
+            args,
+            level,
+            args.iter().map(|arg| self.ty(&arg.ty, level + 1)),
+        )
     }
 
     /// Prints the type of a value.
@@ -257,7 +257,7 @@ impl<'a> Printer<'a> {
             Ty::Principal | Ty::Service(_) => self.principal(),
             Ty::Var(idx) => str(&self.names[*idx]),
             Ty::Blob => str("Uint8Array"),
-            Ty::Opt(part) if self.is_nullable(part) => {
+            Ty::Opt(part) if self.model.is_nullable(part) => {
                 let some = str("some: ").append(self.ty(part, level + 1));
                 CURLY.around(level, some).append(str(" | null"))
             }
@@ -286,14 +286,6 @@ impl<'a> Printer<'a> {
         str("Principal")
     }
 
-    /// Returns whether `null` is a value of the type: an option of it needs another form.
-    fn is_nullable(&self, ty: &Ty) -> bool {
-        matches!(
-            self.model.resolve(ty),
-            Ty::Opt(_) | Ty::Prim(Prim::Null | Prim::Reserved)
-        )
-    }
-
     fn record(&'a self, fields: &'a [Field], level: usize) -> RcDoc<'a> {
         let fields = fields.iter().map(|field| {
             docs(&field.docs)
@@ -310,7 +302,7 @@ impl<'a> Printer<'a> {
             label => RcDoc::text(format!("'_{}_'", label.get_id())),
         };
         let mut parts = vec![docs(&case.docs).append(str("kind: ")).append(kind)];
-        if !matches!(self.model.resolve(&case.ty), Ty::Prim(Prim::Null)) {
+        if !self.model.is_null(&case.ty) {
             parts.push(str("value: ").append(self.ty(&case.ty, level + 1)));
         }
         CURLY.list(level, ";", parts)
@@ -358,11 +350,6 @@ export function encodeInit(...args: InitArgs): Uint8Array {
     }
 }
 
-fn alias<'a>(name: &'a str, ty: RcDoc<'a>) -> RcDoc<'a> {
-    let left = kwd("export type").append(kwd(name)).append(kwd("="));
-    left.append(ty).append(str(";"))
-}
-
 /// Prints the key of a method or field, in quotes if it has to be.
 fn key(name: &str) -> RcDoc<'_> {
     if is_valid_as_id(name) && identifier(name) == name {
@@ -380,24 +367,5 @@ fn label_key(label: &Label) -> RcDoc<'_> {
 }
 
 fn quoted(text: &str) -> RcDoc<'_> {
-    let literal = quote_ident(text).pretty(usize::MAX).to_string();
-    RcDoc::text(literal.trim_end_matches(' ').to_string())
-}
-
-/// Returns the typed array for a vector of fixed-width numbers.
-fn typed_array(item: &Ty) -> Option<&'static str> {
-    let Ty::Prim(item) = item else {
-        return None;
-    };
-    Some(match item {
-        Prim::Nat8 => "Uint8Array",
-        Prim::Nat16 => "Uint16Array",
-        Prim::Nat32 => "Uint32Array",
-        Prim::Nat64 => "BigUint64Array",
-        Prim::Int8 => "Int8Array",
-        Prim::Int16 => "Int16Array",
-        Prim::Int32 => "Int32Array",
-        Prim::Int64 => "BigInt64Array",
-        _ => return None,
-    })
+    RcDoc::text(literal(text))
 }

@@ -105,6 +105,12 @@ fn languages(kind: Kind, name: &str) -> Vec<&'static str> {
         Kind::Field | Kind::Case | Kind::Method => name == keywords::JAVASCRIPT_PROTO,
         Kind::Argument => false,
     };
+    // Clients of TypeScript have a method for each method.
+    let in_typescript = match kind {
+        Kind::Type => keywords::TYPESCRIPT_CLIENT.contains(&name),
+        Kind::Method => name == keywords::JAVASCRIPT_THEN,
+        Kind::Field | Kind::Case | Kind::Argument => false,
+    };
     // Types and cases begin with a capital in Rust.
     let in_rust = match kind {
         Kind::Type | Kind::Case => matches!(name, "self" | "Self"),
@@ -113,12 +119,19 @@ fn languages(kind: Kind, name: &str) -> Vec<&'static str> {
         }
     };
     // Only arguments begin with a small letter in Go.
-    let in_go = kind == Kind::Argument && keywords::GO.contains(&name);
+    let in_go = match kind {
+        Kind::Type => keywords::GO_TYPES.contains(&name),
+        Kind::Method => keywords::GO_METHODS.contains(&name),
+        Kind::Argument => keywords::GO.contains(&name),
+        Kind::Field | Kind::Case => false,
+    };
     // Types begin with a capital in Python, and cases have classes of another name.
     let in_python = match kind {
-        Kind::Type => matches!(name, "False" | "None" | "True"),
+        Kind::Type => keywords::PYTHON_TYPES.contains(&name),
         Kind::Case => false,
-        Kind::Field | Kind::Method | Kind::Argument => keywords::PYTHON.contains(&name),
+        Kind::Field | Kind::Method | Kind::Argument => {
+            keywords::PYTHON.contains(&name) || keywords::PYTHON_MEMBERS.contains(&name)
+        }
     };
     let languages = [
         ("Go", in_go),
@@ -126,6 +139,7 @@ fn languages(kind: Kind, name: &str) -> Vec<&'static str> {
         ("Motoko", keywords::MOTOKO.contains(&name)),
         ("Python", in_python),
         ("Rust", in_rust),
+        ("TypeScript", in_typescript),
     ];
     let reserved = languages
         .into_iter()

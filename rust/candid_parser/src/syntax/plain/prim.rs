@@ -1,6 +1,8 @@
 //! The types of primitive values.
 
 use candid::types::TypeInner;
+#[cfg(feature = "template")]
+use candid_wire::opcode::Primitive;
 
 /// Declares [`PrimType`], and its conversions from and to names and types.
 macro_rules! prims {
@@ -40,6 +42,14 @@ macro_rules! prims {
                 match name.as_bytes() {
                     $($bytes => Some(PrimType::$prim),)*
                     _ => None,
+                }
+            }
+
+            /// Returns the type on the wire.
+            #[cfg(feature = "template")]
+            pub(crate) const fn wire(self) -> Primitive {
+                match self {
+                    $(PrimType::$prim => Primitive::$prim,)*
                 }
             }
 

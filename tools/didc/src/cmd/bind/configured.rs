@@ -199,11 +199,7 @@ pub(super) fn folder(file: &ConfigFile) -> &Path {
 /// Returns the name of an interface or a module without its extensions.
 fn stem(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut name = &*name;
-    for extension in [".gz", ".zst", ".did", ".wasm"] {
-        name = name.strip_suffix(extension).unwrap_or(name);
-    }
-    name.to_string()
+    candid_parser::bindings::go::stem(&name).to_string()
 }
 
 impl Binding<'_> {
