@@ -254,8 +254,10 @@ impl Binding<'_> {
 
     /// Adds the entry to a failure that has no place of its own.
     fn blame(&self, file: &ConfigFile, failure: Failure) -> Failure {
-        if matches!(failure, Failure::Findings { .. }) {
-            return failure;
+        if let Failure::Findings { findings, .. } = &failure {
+            if findings.list.iter().any(|finding| !finding.labels.is_empty()) {
+                return failure;
+            }
         }
         let section = file.config.bind.get(self.entry);
         let line = section.map_or(0, |section| file.line(&section.span()));
