@@ -255,7 +255,11 @@ impl Binding<'_> {
     /// Adds the entry to a failure that has no place of its own.
     fn blame(&self, file: &ConfigFile, failure: Failure) -> Failure {
         if let Failure::Findings { findings, .. } = &failure {
-            if findings.list.iter().any(|finding| !finding.labels.is_empty()) {
+            if findings
+                .list
+                .iter()
+                .any(|finding| !finding.labels.is_empty())
+            {
                 return failure;
             }
         }
