@@ -476,6 +476,23 @@ fn no_hints() {
             "service : { f : (a : tuple text) -> () };",
             "missing \",\" after the previous type",
         ),
+        // A word at the start of a line begins an item, whatever it is called.
+        (
+            "type A = variant { a : List\nb; c };",
+            "missing \";\" after the previous case",
+        ),
+        (
+            "type A = record { List\nMaybe };",
+            "missing \";\" after the previous field",
+        ),
+        (
+            "service : { f : (a : nat, List\ntext2) -> () };",
+            "missing \",\" after the previous type",
+        ),
+        (
+            "type A = variant { shared owned };",
+            "missing \";\" after the previous case",
+        ),
         (
             "type A = variant { a b };",
             "missing \";\" after the previous case",

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::{input, reads, trace, typing, wasm};
 use candid_parser::check::{self, Checked, Confined, Disk, Loader};
+use candid_parser::diagnostic::Code;
 use std::path::{Path, PathBuf};
 
 /// Where imports may lead.
@@ -60,7 +61,7 @@ fn load_if_any(files: &dyn Loader, path: &Path) -> Result<Option<Checked>> {
         say_what_was_read(&checked, 0);
         return Ok(Some(checked?));
     }
-    let bytes = input::bytes(path)?;
+    let bytes = input::bytes(path).map_err(|failure| failure.coded(Code::UnreadableFile))?;
     if wasm::is_module(&bytes) {
         let embedded = wasm::interface_if_any(input::name(path), &bytes)?;
         return embedded.map(|embedded| embedded.check()).transpose();

@@ -1,12 +1,12 @@
 //! `didc breaking`
 
 use crate::config::{ConfigFile, Configs};
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
 use crate::progress::{Progress, Working};
 use crate::report::{self, Finding, Format, Report};
-use crate::wasm;
+use crate::{reads, wasm};
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
 use candid_parser::check::Checked;
 use candid_parser::diagnostic::Sources;
@@ -197,8 +197,9 @@ fn compare(
             }
             removed(pair)
         }
-        // What is new does not break clients.
-        (_, None) => return Ok(()),
+        // What is new does not break clients; the report must not be written over it.
+        (Some(new), None) => return reads::add(new).map_err(|error| Failure::file(new, error)),
+        (None, None) => return Ok(()),
     };
     let file = pair.new.as_deref().unwrap_or(Path::new(&pair.name));
     let file = config.and_then(|config| config.relative(file));

@@ -89,18 +89,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format.is_json() {
         return to_json(&explain, &bytes, names, args.all, out);
     }
-    let result = to_text(&explain, &bytes, names, args, out);
-    match args.typing.other_side(side) {
-        Some(hint) => result.map_err(|failure| failure.with_note(hint)),
-        None => result,
-    }
+    to_text(&explain, &bytes, names, (args, side), out)
 }
 
 fn to_text(
     explain: &Explain<'_>,
     bytes: &[u8],
     names: &Names,
-    Args { all, quota, .. }: &Args,
+    (args, side): (&Args, Side),
     out: &mut Output,
 ) -> Result<ExitCode> {
     // Offsets in decimal, as in errors.
@@ -114,7 +110,7 @@ fn to_text(
                 out.line(format!("{:width$}  {:24}  {begun}:", "", ""))?;
             }
         }
-        let is_short = row.bytes.len() <= MAX_BYTES + PER_LINE || *all;
+        let is_short = row.bytes.len() <= MAX_BYTES + PER_LINE || args.all;
         let shown = match is_short {
             true => row.bytes,
             false => row.bytes.get(..MAX_BYTES).unwrap_or_default(),
@@ -150,7 +146,10 @@ fn to_text(
         None => Ok(ExitCode::SUCCESS),
         Some(error) => {
             let failure = Failure::candid(&error, names.error_text(&error));
-            Err(failure.with_notes(quota.hint(&error)))
+            Err(match args.quota.hint(&error) {
+                Some(hint) => failure.with_note(hint),
+                None => failure.with_notes(args.typing.other_side(side)),
+            })
         }
     }
 }

@@ -130,7 +130,7 @@ pub struct Func {
 }
 
 impl Func {
-    /// Returns whether callers may use queries: whether calls leave the state as it is.
+    /// Returns whether callers may use queries: whether calls change no state.
     #[cfg(feature = "template")]
     pub(crate) fn is_query(&self) -> bool {
         matches!(self.mode, Some(FuncMode::Query | FuncMode::CompositeQuery))
@@ -203,15 +203,14 @@ impl Model {
                 break;
             };
             chains::work::count();
-            let end = self.ends.get(*idx).unwrap_or(idx);
-            ty = &self.defs[*end].ty;
+            ty = &self.defs[self.end(*idx)].ty;
         }
         ty
     }
 
     /// Returns the definition that the name of one leads to, past those that are only another name.
     pub(crate) fn end(&self, idx: usize) -> usize {
-        self.ends[idx]
+        self.ends.get(idx).copied().unwrap_or(idx)
     }
 
     /// Returns a value for each definition: `end` of it, or `step` from the value of the definition that it is only a name of.

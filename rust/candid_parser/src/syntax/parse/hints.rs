@@ -117,14 +117,14 @@ impl Parser<'_> {
     /// Returns the note about what follows an item of a list of types, if it is part of the item in another language.
     #[cold]
     pub(super) fn part_note(&self, list: &List) -> Option<String> {
-        if list.part == "value" || list.part == "item" {
+        if list.part == "value" || list.part == "item" || self.is_on_new_line() {
             return None;
         }
         let here = self.slice(self.token);
         let (word, before) = (self.word_at(0), self.word_at(1));
         let (is_first, peek) = (matches!(before, "{" | ";" | "(" | ","), self.peek());
         let is_label = matches!(peek, Kind::Colon | Kind::Equals);
-        if word == "shared" {
+        if word == "shared" && (list.part == "method" || precedes_type(before)) {
             return Some(
                 "leave out shared: all methods are; query is behind the results: (…) -> (…) query"
                     .to_string(),
@@ -360,6 +360,16 @@ impl Parser<'_> {
         let idx = self.n_taken().checked_sub(2);
         let token = idx.and_then(|idx| self.tokens.get(idx));
         token.is_some_and(|token| token.kind == Kind::Ident)
+    }
+
+    /// Returns whether the next token is the first of its line, as what follows a forgotten separator often is.
+    fn is_on_new_line(&self) -> bool {
+        let idx = self.n_taken().checked_sub(2);
+        let end = idx
+            .and_then(|idx| self.tokens.get(idx))
+            .map_or(0, |token| token.end);
+        let between = self.text.get(end as usize..self.token.start as usize);
+        between.is_some_and(|between| between.contains('\n'))
     }
 
     /// Returns the token before the next one.

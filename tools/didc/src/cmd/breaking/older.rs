@@ -32,7 +32,7 @@ pub(crate) struct Pair {
     pub(crate) old: Option<PathBuf>,
     /// The new input that it is of, or in.
     pub(crate) input: PathBuf,
-    /// Whether nobody has named the file: it is in a folder, where modules without interfaces do not count.
+    /// Whether the file was found, not named: it is in a folder, where modules without interfaces do not count.
     pub(crate) is_found: bool,
 }
 
