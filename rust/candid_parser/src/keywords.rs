@@ -139,3 +139,15 @@ pub(crate) fn read_as_number(name: &str) -> Option<u32> {
     }
     u32::from_str_radix(digits, radix).ok()
 }
+
+/// Returns the words of a name, each with its first letter in upper case: what types are called in Go and Python, and methods in Go.
+pub(crate) fn upper(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+    let mut out = String::new();
+    for word in words {
+        let mut chars = word.chars();
+        out.extend(chars.next().map(|c| c.to_ascii_uppercase()));
+        out.push_str(chars.as_str());
+    }
+    out
+}

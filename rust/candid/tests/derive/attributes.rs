@@ -236,6 +236,10 @@ fn candid_path() {
 /// A module with the items that the derive names, and no macro.
 #[test]
 fn candid_path_to_a_facade() {
+    #[allow(
+        unused_imports,
+        reason = "debug builds, which read by visitors, name types alone"
+    )]
     mod facade {
         pub(crate) use candid::{de, types, Deserialize, Result};
     }

@@ -3,7 +3,7 @@
 use super::node::{path_at, Node};
 use super::Analysis;
 use crate::diagnostic::FileId;
-use crate::syntax::ast::{Prog, Span, TypeKind};
+use crate::syntax::ast::{Arg, Prog, Span, TypeKind};
 use crate::syntax::PrimType;
 use std::collections::HashSet;
 
@@ -106,6 +106,39 @@ impl Analysis {
             Node::Arg(arg) => self.named(Node::Arg(arg), at),
             _ => None,
         }
+    }
+
+    /// Returns the names of the others in the list with the argument at a position: no two of a list have the same.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let text = "service : { move : (from : nat, to : nat) -> (left : nat) }";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// assert_eq!(analysis.other_argument_names(20), ["to"]);
+    /// assert!(analysis.other_argument_names(12).is_empty());
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
+    #[must_use]
+    pub fn other_argument_names(&self, at: u32) -> Vec<&str> {
+        let path = self.prog().map(|prog| path_at(prog, at));
+        let Some([.., Node::Type(ty), Node::Arg(arg)]) = path.as_deref() else {
+            return Vec::new();
+        };
+        let lists = match &ty.kind {
+            TypeKind::Func(func) => [func.args.as_slice(), &func.rets],
+            TypeKind::Class(args, _) => [args.as_slice(), &[]],
+            _ => return Vec::new(),
+        };
+        let has_it = |list: &&[Arg]| list.iter().any(|other| std::ptr::eq(other, *arg));
+        let list = lists.into_iter().find(has_it).unwrap_or_default();
+        let others = list.iter().filter(|other| !std::ptr::eq(*other, *arg));
+        let names = others.filter_map(|arg| arg.name.as_ref());
+        names.map(|name| name.text.as_str()).collect()
     }
 
     fn named(&self, node: Node<'_>, at: u32) -> Option<Place> {

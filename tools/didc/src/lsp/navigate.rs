@@ -119,7 +119,8 @@ impl State<'_> {
         let (document, at) = self.at(&params.text_document_position_params)?;
         let new = &params.new_name;
         if let Some(place) = document.analysis.argument(at) {
-            return self.rename_argument(document, place.span, new).map(Some);
+            let edit = rename_argument(document, (at, place.span), new)?;
+            return Ok(Some(edit));
         }
         let (name, _) = renamed(&document.analysis, at)?;
         check_type_name(new).map_err(Fault::failed)?;
@@ -136,33 +137,6 @@ impl State<'_> {
             changes: Some(changes),
             ..Default::default()
         }))
-    }
-
-    /// Replaces the name of an argument, which is written in one place only. What is not a word is quoted.
-    fn rename_argument(
-        &self,
-        document: &Document,
-        span: Span,
-        new: &str,
-    ) -> Result<lsp::WorkspaceEdit, Fault> {
-        // With the quotes that the placeholder has.
-        let quoted = candid_parser::parse_idl_value(new).ok();
-        let name = match &quoted {
-            Some(IDLValue::Text(name)) => name.as_str(),
-            _ => new,
-        };
-        if name.is_empty() {
-            return Err(Fault::failed("a name has at least one letter"));
-        }
-        let edit = lsp::TextEdit {
-            range: document.range(span),
-            new_text: pp_text(name).pretty(usize::MAX).to_string(),
-        };
-        let uri = lsp::Uri(document.uri.clone());
-        Ok(lsp::WorkspaceEdit {
-            changes: Some(HashMap::from([(uri, vec![edit])])),
-            ..Default::default()
-        })
     }
 
     /// Returns where the type that a document calls `name` is defined and used: in its file and imports, and in all files
@@ -239,6 +213,38 @@ impl State<'_> {
 fn without_fences(markdown: &str) -> String {
     let lines = markdown.lines().filter(|line| !line.starts_with("```"));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Replaces the name of an argument, which is written in one place only. What is not a word is quoted.
+fn rename_argument(
+    document: &Document,
+    (at, span): (u32, Span),
+    new: &str,
+) -> Result<lsp::WorkspaceEdit, Fault> {
+    // With the quotes that the placehwrittener has.
+    let quoted = candid_parser::parse_idl_value(new).ok();
+    let name = match &quoted {
+        Some(IDLValue::Text(name)) => name.as_str(),
+        _ => new,
+    };
+    if name.is_empty() {
+        return Err(Fault::failed("a name has at least one letter"));
+    }
+    let written = pp_text(name).pretty(usize::MAX).to_string();
+    if document.analysis.other_argument_names(at).contains(&name) {
+        return Err(Fault::failed(format!(
+            "the list has another argument that is called {written}"
+        )));
+    }
+    let edit = lsp::TextEdit {
+        range: document.range(span),
+        new_text: written,
+    };
+    let uri = lsp::Uri(document.uri.clone());
+    Ok(lsp::WorkspaceEdit {
+        changes: Some(HashMap::from([(uri, vec![edit])])),
+        ..Default::default()
+    })
 }
 
 /// Returns the name of the type at a position, and its location, if it can be renamed.

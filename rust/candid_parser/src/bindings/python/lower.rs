@@ -1,11 +1,11 @@
 //! The types of an interface as those of Python: classes, unions and aliases, and the type table of the module.
 
 use super::item::{Field, Item, Part, Scope};
-use super::names::{literal, member, param, type_name, upper};
+use super::names::{literal, member, param, type_name};
 use super::rules;
 use super::table::{code, member_text, number, pairs, text_of, tuple, PRINCIPAL};
 use crate::bindings::model::{self, is_result, is_tuple, Model, Names, Prim, Ty};
-use crate::keywords::PYTHON_TYPES;
+use crate::keywords::{upper, PYTHON_TYPES};
 use std::collections::HashSet;
 
 /// Limit on the nesting of annotations, which the parser of Python bounds. Deeper ones are aliases.

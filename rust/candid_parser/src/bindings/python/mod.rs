@@ -12,6 +12,7 @@ mod table;
 use crate::bindings::model::{Func, Method, Model, Prim, Rules, Ty};
 use crate::bindings::template;
 use crate::error::Result;
+use crate::keywords;
 use crate::syntax::IDLMergedProg;
 use candid::types::{Type, TypeEnv};
 use item::{Field, Item, Scope};
@@ -194,7 +195,7 @@ fn shared_signature(
     let name = lowering.name(idx).to_string();
     let mut signature = signature(lowering, func, &name, scope);
     for field in &mut signature.args {
-        let path = format!("{name}{}", names::upper(&field.name));
+        let path = format!("{name}{}", keywords::upper(&field.name));
         field.annotation = lowering.shortened(std::mem::take(&mut field.annotation), &path);
     }
     if func.rets.len() == 1 {
@@ -249,7 +250,7 @@ fn signature_args(
     let mut fields = Vec::new();
     let mut types = Vec::new();
     for ((arg, name), text) in args.iter().zip(names).zip(&texts) {
-        let path = format!("{path}{}", names::upper(text));
+        let path = format!("{path}{}", keywords::upper(text));
         let part = lowering.part(&arg.ty, &path, scope, 1);
         types.push(part.reference);
         fields.push(Field {

@@ -1,7 +1,7 @@
 //! Names, literals and comments in Python.
 
 use crate::bindings::layout::{self, comment_lines};
-use crate::keywords::{PYTHON, PYTHON_MEMBERS};
+use crate::keywords::{upper, PYTHON, PYTHON_MEMBERS};
 
 /// Maximum length of a name that is made from the path to a type.
 const MAX_NAME: usize = 80;
@@ -17,18 +17,6 @@ pub(super) fn type_name(name: &str) -> String {
         true => shortened(name),
         false => shortened(format!("T{name}")),
     }
-}
-
-/// Returns the words of a name, each with its first letter in upper case.
-pub(super) fn upper(name: &str) -> String {
-    let words = name.split(|c: char| !c.is_ascii_alphanumeric());
-    let mut out = String::new();
-    for word in words {
-        let mut chars = word.chars();
-        out.extend(chars.next().map(|c| c.to_ascii_uppercase()));
-        out.push_str(chars.as_str());
-    }
-    out
 }
 
 /// Names are ASCII: any byte is the end of one.

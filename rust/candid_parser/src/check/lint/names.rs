@@ -119,15 +119,19 @@ fn languages(kind: Kind, name: &str) -> Vec<&'static str> {
         }
     };
     // Only arguments begin with a small letter in Go.
+    let upper = keywords::upper(name);
     let in_go = match kind {
-        Kind::Type => keywords::GO_TYPES.contains(&name),
-        Kind::Method => keywords::GO_METHODS.contains(&name),
+        Kind::Type => keywords::GO_TYPES.contains(&upper.as_str()),
+        Kind::Method => keywords::GO_METHODS.contains(&upper.as_str()),
         Kind::Argument => keywords::GO.contains(&name),
         Kind::Field | Kind::Case => false,
     };
-    // Types begin with a capital in Python, and cases have classes of another name.
+    // Types begin with a capital in Python, those that do so already have that name; cases have classes of another name.
     let in_python = match kind {
-        Kind::Type => keywords::PYTHON_TYPES.contains(&name),
+        Kind::Type if name.starts_with(|c: char| c.is_ascii_uppercase()) => {
+            keywords::PYTHON_TYPES.contains(&name)
+        }
+        Kind::Type => keywords::PYTHON_TYPES.contains(&upper.as_str()),
         Kind::Case => false,
         Kind::Field | Kind::Method | Kind::Argument => {
             keywords::PYTHON.contains(&name) || keywords::PYTHON_MEMBERS.contains(&name)
