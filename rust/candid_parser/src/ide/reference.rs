@@ -100,6 +100,20 @@ impl Analysis {
     }
 
     /// Returns the name of the argument or result at a position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let text = "service : { fee : (of : nat) -> (nat) query }";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// let span = analysis.argument(19).unwrap().span;
+    /// assert_eq!(&text[std::ops::Range::from(span)], "of");
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
     #[must_use]
     pub fn argument(&self, at: u32) -> Option<Place> {
         match path_at(self.prog()?, at).last()? {
