@@ -635,7 +635,7 @@ run_together() {
 }
 
 # Those joined by + run at the same time: most of them have one busy thread.
-readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench+bindings+bindings-js+bindings-python+bindings-go+vscode native tree-sitter msrv"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench+bindings-js+bindings-python+bindings-go+vscode native bindings tree-sitter msrv"
 readonly FULL="$QUICK features visitors package-verify versus native-report optimised newest yanked api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
