@@ -609,33 +609,7 @@ has_nightly() {
     fi
 }
 
-# Runs a check, and says how long it took.
-run() {
-    local start=$SECONDS
-    echo "== $1"
-    "check_$1"
-    echo "== $1: passed in $((SECONDS - start)) s"
-}
-
-# Runs checks at the same time, and prints the output of each when it has ended.
-run_together() {
-    local logs name failed=
-    local -A processes
-    logs=$(mktemp -d)
-    for name in "$@"; do
-        run "$name" >"$logs/$name" 2>&1 &
-        processes[$name]=$!
-    done
-    for name in "$@"; do
-        wait "${processes[$name]}" || failed+=" $name"
-        cat "$logs/$name"
-    done
-    rm -r "$logs"
-    [ -z "$failed" ] || fail "failed:$failed"
-}
-
-# Those joined by + run at the same time: most of them have one busy thread.
-readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench+bindings-js+bindings-python+bindings-go+vscode native bindings tree-sitter msrv"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js bindings-python bindings-go vscode tree-sitter msrv"
 readonly FULL="$QUICK features visitors package-verify versus native-report optimised newest yanked api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
@@ -655,13 +629,11 @@ if [ -n "${CI:-}" ]; then
     export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0
 fi
 [ "$names" != full ] || names=$FULL
-for name in ${names//+/ }; do
-    [[ " ${FULL//+/ } $OTHERS " == *" $name "* ]] ||
-        fail "no check '$name': there are ${FULL//+/ }, or full for all of these, and $OTHERS"
-done
 for name in $names; do
-    case $name in
-        *+*) run_together ${name//+/ } ;;
-        *) run "$name" ;;
-    esac
+    [[ " $FULL $OTHERS " == *" $name "* ]] ||
+        fail "no check '$name': there are $FULL, or full for all of these, and $OTHERS"
+    echo "== $name"
+    SECONDS=0
+    "check_$name"
+    echo "== $name: passed in $SECONDS s"
 done
