@@ -91,11 +91,21 @@ impl Diagnostic {
     }
 
     /// Returns a finding without a location.
-    pub(crate) fn nowhere(severity: Severity, message: String) -> Self {
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::diagnostic::{Diagnostic, Severity};
+    ///
+    /// let finding = Diagnostic::nowhere(Severity::Error, "a.did: no such file");
+    /// assert!(finding.labels.is_empty() && finding.code.is_none());
+    /// ```
+    #[must_use]
+    pub fn nowhere(severity: Severity, message: impl Into<String>) -> Self {
         Self {
             severity,
             code: None,
-            message,
+            message: message.into(),
             labels: Vec::new(),
             notes: Vec::new(),
         }

@@ -4,7 +4,7 @@
 //! `BLESS` set, the test writes them.
 
 use candid::IDLValue;
-use candid_parser::diagnostic::Diagnostics;
+use candid_parser::diagnostic::{Diagnostic, Diagnostics};
 use candid_parser::syntax::ast::Dec;
 use candid_parser::syntax::parse::{self, Parsed};
 use candid_parser::syntax::{pretty_print, IDLInitArgs, IDLMergedProg, IDLType, IDLTypes};
@@ -439,9 +439,14 @@ fn hints() {
         ("rpc F(A) returns (B);", "methods are in the service: service : { name : (…) -> (…) }"),
     ] {
         let found = parse::parse_prog(text).findings;
-        let notes: Vec<&str> = found.iter().flat_map(|f| &f.notes).map(String::as_str).collect();
+        let notes = notes_of(&found);
         assert_eq!(notes.first().copied(), Some(note), "{text}: {found:?}");
     }
+}
+
+fn notes_of(findings: &[Diagnostic]) -> Vec<&str> {
+    let notes = findings.iter().flat_map(|finding| &finding.notes);
+    notes.map(String::as_str).collect()
 }
 
 /// Mistakes that have another cause than the words in them: none is called one of another language.
@@ -476,7 +481,7 @@ fn no_hints() {
             "service : { f : (a : tuple text) -> () };",
             "missing \",\" after the previous type",
         ),
-        // A word at the start of a line begins an item, whatever it is called.
+        // A word at the start of a line begins an item, also one of another language.
         (
             "type A = variant { a : List\nb; c };",
             "missing \";\" after the previous case",
@@ -503,11 +508,7 @@ fn no_hints() {
         ),
     ] {
         let found = parse::parse_prog(text).findings;
-        let notes: Vec<&str> = found
-            .iter()
-            .flat_map(|f| &f.notes)
-            .map(String::as_str)
-            .collect();
+        let notes = notes_of(&found);
         assert_eq!(notes, [note], "{text}: {found:?}");
     }
     // Words that are only in Candid what they look like.
@@ -543,11 +544,7 @@ fn no_hints() {
         ),
     ] {
         let found = parse::parse_args(text).findings;
-        let notes: Vec<&str> = found
-            .iter()
-            .flat_map(|f| &f.notes)
-            .map(String::as_str)
-            .collect();
+        let notes = notes_of(&found);
         assert_eq!(notes.first().copied(), note, "{text}: {found:?}");
     }
 }

@@ -284,7 +284,7 @@ fn compare_reports(ours: &str, theirs: &str) -> Vec<String> {
     differences
 }
 
-/// Returns a report of the incumbent in the words of ours, in which arguments and results are counted from 1, and variants
+/// Returns a report of candid 0.10.39 in the words of ours, in which arguments and results are counted from 1, and variants
 /// have cases.
 fn in_our_words(report: &str) -> String {
     // The indentation of the lines around, and what members of lists are called.

@@ -83,13 +83,7 @@ impl Failure {
     pub(crate) fn coded(self, kind: Code) -> Self {
         match self {
             Failure::Message { text, code: 1, .. } => {
-                let finding = Diagnostic {
-                    severity: Severity::Error,
-                    code: Some(kind.id()),
-                    message: text,
-                    labels: Vec::new(),
-                    notes: Vec::new(),
-                };
+                let finding = Diagnostic::nowhere(Severity::Error, text).coded(kind.id());
                 let findings = Diagnostics {
                     list: vec![finding],
                     ..Diagnostics::default()

@@ -240,9 +240,8 @@ impl Job<'_> {
         if let (Some(folder), Some(template)) = (&self.folder, external.0.get_mut("template")) {
             *template = folder.join(&*template).to_string_lossy().into_owned();
         }
-        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
-        if let Some(path) = custom_template(self.target, &self.configs, folder) {
-            reads::add(&path).map_err(|error| Failure::file(&path, error))?;
+        if let Some(path) = used_template(&external) {
+            reads::add(path).map_err(|error| Failure::file(path, error))?;
         }
         let Checked { env, prog, .. } = checked;
         let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;
@@ -344,7 +343,11 @@ fn custom_template(target: Target, configs: &Configs, folder: &Path) -> Option<P
         Target::Rs => rust::ExternalConfig::from_configs(configs).ok()?,
         _ => return None,
     };
+    used_template(&external).map(|template| folder.join(template))
+}
+
+fn used_template(external: &rust::ExternalConfig) -> Option<&Path> {
     let is_custom = external.0.get("target").is_some_and(|it| it == "custom");
     let template = external.0.get("template").filter(|_| is_custom);
-    template.map(|template| folder.join(template))
+    template.map(Path::new)
 }

@@ -8,9 +8,8 @@ use super::uri;
 use crate::config::{ConfigFile, DEFAULT_WIDTH};
 use crate::failure::Failure;
 use candid_parser::check::LintFinding;
-use candid_parser::diagnostic::{Diagnostic, Sources};
+use candid_parser::diagnostic::{Diagnostic, Severity};
 use candid_parser::ide::Analysis;
-use candid_parser::syntax::ast::Span;
 use gen_lsp_types as lsp;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -140,8 +139,7 @@ impl State<'_> {
 fn diagnostics_of(failure: Failure, encoding: Encoding) -> Vec<Value> {
     let Failure::Findings { findings, .. } = failure else {
         // What cannot be read has no lines.
-        let file = Sources::default().add("", "");
-        let finding = Diagnostic::error(failure.to_string(), file, Span::default());
+        let finding = Diagnostic::nowhere(Severity::Error, failure.to_string());
         return vec![diagnostic(&finding, lsp::Range::default())];
     };
     let all = findings.list.iter().map(|finding| {

@@ -153,14 +153,7 @@ impl Report {
                 }
             }
             Failure::Message { text, code: 1, .. } => {
-                let diagnostic = Diagnostic {
-                    severity: Severity::Error,
-                    code: None,
-                    message: text,
-                    labels: Vec::new(),
-                    notes: Vec::new(),
-                };
-                self.add_unread(input, diagnostic);
+                self.add_unread(input, Diagnostic::nowhere(Severity::Error, text));
             }
             failure => return Err(failure),
         }
