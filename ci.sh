@@ -609,8 +609,8 @@ has_nightly() {
     fi
 }
 
-readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench native bindings bindings-js bindings-python bindings-go vscode tree-sitter msrv"
-readonly FULL="$QUICK features visitors package-verify versus native-report optimised newest yanked api compat night interop"
+readonly QUICK="tidy format locks package lint build docs test example examples wasm differential bench bindings bindings-js bindings-python bindings-go vscode tree-sitter msrv"
+readonly FULL="$QUICK features visitors package-verify versus native native-report optimised newest yanked api compat night interop"
 # Checks that run only if named.
 readonly OTHERS="fuzz miri asan"
 FUZZ_SECONDS=60
