@@ -1,7 +1,7 @@
 //! Commands take work and memory in proportion to their input: counted in allocations, as time is too noisy to test.
 
 use crate::output::Output;
-use crate::{command_line, run, Color};
+use crate::{command_line, run, Color, First};
 use allocation_counter::measure;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -30,7 +30,7 @@ fn run_in(folder: &Path, command: &str) -> (crate::failure::Result<()>, [u64; 3]
         word.replace('|', " ")
     };
     let words: Vec<String> = command.split(' ').map(path).collect();
-    let line = command_line(words.first().map(OsStr::new));
+    let line = command_line(First::of(words.first().map(OsStr::new)));
     let matches = line.try_get_matches_from(["didc".to_string()].iter().chain(&words));
     let matches = matches.unwrap_or_else(|error| panic!("{error}"));
     let mut out = Output::new(Color::Never);

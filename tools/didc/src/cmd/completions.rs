@@ -17,7 +17,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut script = Vec::new();
-    let mut command_line = crate::command_line(None);
+    let mut command_line = crate::command_line(crate::First::Other);
     clap_complete::generate(args.shell, &mut command_line, "didc", &mut script);
     out.write(script)?;
     Ok(ExitCode::SUCCESS)

@@ -22,7 +22,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     // The page of `help` would be one for people who have asked for a page.
-    let mut command = crate::command_line(None).disable_help_subcommand(true);
+    let mut command = crate::command_line(crate::First::Other).disable_help_subcommand(true);
     command.build();
     match &args.out {
         Some(folder) => {

@@ -38,8 +38,7 @@ mod tests {
     use super::*;
     use crate::failure::Failure;
     use crate::output::Output;
-    use crate::{command_line, run, Color};
-    use std::ffi::OsStr;
+    use crate::{command_line, run, Color, First};
 
     /// Returns the id of what is wrong with a configuration, in a folder with two interfaces.
     fn id_of(text: &str) -> Option<&'static str> {
@@ -48,7 +47,7 @@ mod tests {
         std::fs::write(at("a.did"), "service : {}").unwrap();
         std::fs::write(at("b.did"), "service : {}").unwrap();
         std::fs::write(at("didc.toml"), text).unwrap();
-        let line = command_line(Some(OsStr::new("bind")));
+        let line = command_line(First::Called("bind"));
         let config = at("didc.toml").display().to_string();
         let matches = line.try_get_matches_from(["didc", "bind", "--config", &config]);
         match run(&matches.unwrap(), &mut Output::new(Color::Never)) {
