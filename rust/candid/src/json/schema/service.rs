@@ -7,7 +7,7 @@ use crate::json::options::JsonOptions;
 use crate::pretty::candid::DocComments;
 use crate::types::env::TypeEnv;
 use crate::types::ty::{Function, Type, TypeInner};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The schemas of a service, for documents in other formats that describe it: [`service_schemas`] makes them.
@@ -104,7 +104,7 @@ pub fn service_schemas(
     };
     let mut methods = Vec::new();
     // The schemas of function types that have a name, by their addresses in `resolved`.
-    let mut shared: HashMap<usize, (Arc<MessageSchema>, Arc<MessageSchema>)> = HashMap::new();
+    let mut shared: BTreeMap<usize, (Arc<MessageSchema>, Arc<MessageSchema>)> = BTreeMap::new();
     for (name, ty) in resolved.as_service(service)? {
         let func = resolved.as_func(ty)?;
         let is_named = matches!(ty.as_ref(), TypeInner::Var(_));
