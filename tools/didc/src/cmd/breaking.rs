@@ -198,7 +198,9 @@ fn compare(
             removed(pair)
         }
         // What is new does not break clients; the report must not be written over it.
-        (Some(new), None) => return reads::add(new).map_err(|error| Failure::file(new, error)),
+        (Some(new), None) => {
+            return reads::add(new).map_err(|error| Failure::unreadable(new, error))
+        }
         (None, None) => return Ok(()),
     };
     let file = pair.new.as_deref().unwrap_or(Path::new(&pair.name));

@@ -180,7 +180,7 @@ impl Older {
     pub(crate) fn record(&self, path: &Path) -> Result<()> {
         match self {
             Older::File(_) | Older::Folder(_) => {
-                reads::add(path).map_err(|error| Failure::file(path, error))
+                reads::add(path).map_err(|error| Failure::unreadable(path, error))
             }
             Older::In(..) => Ok(()),
         }
@@ -202,7 +202,7 @@ fn added(new: &Path) -> Result<Vec<Pair>> {
         false => vec![new.to_path_buf()],
     };
     if let Err(error) = new.metadata() {
-        return Err(Failure::file(new, error));
+        return Err(Failure::unreadable(new, error));
     }
     let pairs = files.into_iter().map(|path| Pair {
         name: path.display().to_string(),

@@ -90,12 +90,12 @@ impl Tree {
     pub(super) fn load(&self, path: &Path) -> Result<Option<Checked>> {
         let name = self.root.join(path);
         let content = self.files.get(path);
-        let content = content.ok_or_else(|| Failure::file(&name, "no such file"))?;
+        let content = content.ok_or_else(|| Failure::unreadable(&name, "no such file"))?;
         let bytes = content
             .read(input::MAX_LEN)
             .and_then(input::unpacked)
             .map(|(bytes, _)| bytes);
-        let bytes = bytes.map_err(|error| Failure::file(&name, error))?;
+        let bytes = bytes.map_err(|error| Failure::unreadable(&name, error))?;
         if wasm::is_module(&bytes) {
             let embedded = wasm::interface_if_any(&name, &bytes)?;
             return embedded.map(|embedded| embedded.check()).transpose();
