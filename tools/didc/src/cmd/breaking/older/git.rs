@@ -13,10 +13,11 @@ use std::process::{Command, Stdio};
 /// Limit on the list of the files of a revision, in bytes.
 const MAX_LIST: u64 = 256 << 20;
 
-/// Returns the files of a revision, which is written as `REF` or `REF:path`, and the path: by default that of the new file.
-pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, PathBuf)> {
+/// Returns the files of a revision, which is written as `REF` or `REF:path`, and the path: by default that of the new file, if it is
+/// there.
+pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<PathBuf>)> {
     let new = all.first().map_or(Path::new("."), PathBuf::as_path);
-    let (reference, path) = match revision.split_once(':') {
+    let (reference, given) = match revision.split_once(':') {
         Some((reference, path)) => (reference, Some(path)),
         None => (revision, None),
     };
@@ -37,7 +38,7 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, PathBuf)> {
     let commit = format!("{reference}^{{commit}}");
     let commit = ask(&folder, &["rev-parse", "--verify", "--quiet", &commit]).map_err(fail)?;
     let commit = commit.ok_or_else(|| Failure::new(format_args!("{shown}: no such revision")))?;
-    let path = match path {
+    let path = match given {
         Some(_) if all.len() > 1 => {
             let message =
                 "several new interfaces are compared with those of their paths; use git:REF";
@@ -64,13 +65,17 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, PathBuf)> {
         files.insert(path, content);
     }
     let tree = Tree::new(&shown, files).of_repository(Path::new(&top));
-    if all.len() < 2 && !tree.contains(&path) {
-        return Err(Failure::new(format_args!(
+    if tree.contains(&path) {
+        return Ok((tree, Some(path)));
+    }
+    match given {
+        // What is not there is new.
+        None => Ok((tree, None)),
+        Some(_) => Err(Failure::new(format_args!(
             "{}: no such file",
             tree.name(&path)
-        )));
+        ))),
     }
-    Ok((tree, path))
 }
 
 /// Returns the content of an object.

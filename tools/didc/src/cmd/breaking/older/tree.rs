@@ -4,8 +4,9 @@ use super::git;
 use crate::failure::{Failure, Result};
 use crate::{files, input, typing, wasm};
 use candid_parser::check::{self, Checked, Loader};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{Error, ErrorKind};
+use std::ops::Bound::{Included, Unbounded};
 use std::path::{Component, Path, PathBuf};
 
 /// Files by their paths, without `.` and `..`.
@@ -62,8 +63,22 @@ impl Tree {
 
     /// Returns whether a path is that of a folder.
     pub(super) fn is_folder(&self, path: &Path) -> bool {
-        let mut files = self.files.keys();
-        !self.files.contains_key(path) && files.any(|file| file.starts_with(path))
+        // Paths are sorted by their components: those below a folder follow it.
+        let mut from = self.files.range::<Path, _>((Included(path), Unbounded));
+        from.next()
+            .is_some_and(|(file, _)| file != path && file.starts_with(path))
+    }
+
+    /// Returns the first of the new files and folders whose name something at another path has, and that path; `None` in a
+    /// repository, where paths are known.
+    pub(super) fn elsewhere<'n>(&self, new: &[&'n Path]) -> Option<(&'n Path, &Path)> {
+        if self.repository.is_some() {
+            return None;
+        }
+        let named = |path: &&'n Path| Some((path.file_name()?, *path));
+        let named: HashMap<_, _> = new.iter().filter_map(named).collect();
+        let mut paths = self.files.keys().flat_map(|path| path.ancestors());
+        paths.find_map(|path| Some((*named.get(path.file_name()?)?, path)))
     }
 
     /// Returns whether there is a file or folder of a path.
