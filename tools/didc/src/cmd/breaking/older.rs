@@ -2,6 +2,7 @@
 
 mod archive;
 mod git;
+mod objects;
 mod tree;
 mod zip;
 

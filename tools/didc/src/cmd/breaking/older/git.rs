@@ -1,11 +1,11 @@
 //! Revisions of a Git repository, through the program `git`.
 
+use super::objects::Objects;
 use super::tree::{plain, Content, Tree};
 use super::GIT;
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::trace;
-use std::collections::BTreeMap;
 use std::io::{Error, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -57,14 +57,8 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
         )));
     };
     let list = list(&folder, &commit).map_err(fail)?;
-    let mut files = BTreeMap::new();
-    for entry in list.split(|byte| *byte == 0) {
-        let Some((path, content)) = parse(entry, &folder) else {
-            continue;
-        };
-        files.insert(path, content);
-    }
-    let tree = Tree::new(&shown, files).of_repository(Path::new(&top));
+    let files = list.split(|byte| *byte == 0).filter_map(parse).collect();
+    let tree = Tree::new(&shown, files).of_repository(Path::new(&top), Objects::new(folder));
     if tree.contains(&path) {
         return Ok((tree, Some(path)));
     }
@@ -76,11 +70,6 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
             tree.name(&path)
         ))),
     }
-}
-
-/// Returns the content of an object.
-pub(super) fn object(folder: &Path, id: &str, limit: u64) -> std::io::Result<Vec<u8>> {
-    read(folder, &["cat-file", "blob", id], limit)
 }
 
 /// Returns the folder that a file is in, or the folder itself.
@@ -124,22 +113,20 @@ fn list(folder: &Path, commit: &str) -> std::io::Result<Vec<u8>> {
 }
 
 /// Parses an entry of a list: mode, type and id, and after a tab the path.
-fn parse(entry: &[u8], folder: &Path) -> Option<(PathBuf, Content)> {
+fn parse(entry: &[u8]) -> Option<(PathBuf, Content)> {
     let entry = std::str::from_utf8(entry).ok()?;
     let (description, path) = entry.split_once('\t')?;
     let mut words = description.split(' ');
     let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
     let content = match (kind, mode.starts_with("100")) {
-        ("blob", true) => Content::Object {
-            folder: folder.to_path_buf(),
-            id: id.to_string(),
-        },
+        ("blob", true) => Content::Object(id.to_string()),
         _ => Content::Special,
     };
     Some((PathBuf::from(path), content))
 }
 
-fn git(folder: &Path, args: &[&str]) -> Command {
+/// Returns the program, to run in a folder.
+pub(super) fn command(folder: &Path, args: &[&str]) -> Command {
     trace::say(format_args!(
         "runs git -C {} {}",
         folder.display(),
@@ -157,7 +144,7 @@ fn git(folder: &Path, args: &[&str]) -> Command {
 
 /// Returns the line that git prints; `None` if it fails.
 fn ask(folder: &Path, args: &[&str]) -> std::io::Result<Option<String>> {
-    let output = git(folder, args).output().map_err(not_run)?;
+    let output = command(folder, args).output().map_err(not_run)?;
     let text = String::from_utf8_lossy(&output.stdout);
     let text = text.trim_end_matches(['\n', '\r']).to_string();
     Ok((output.status.success() && !text.is_empty()).then_some(text))
@@ -165,7 +152,7 @@ fn ask(folder: &Path, args: &[&str]) -> std::io::Result<Option<String>> {
 
 /// Returns what git prints, at most `limit` bytes.
 fn read(folder: &Path, args: &[&str], limit: u64) -> std::io::Result<Vec<u8>> {
-    let mut child = git(folder, args)
+    let mut child = command(folder, args)
         .stdout(Stdio::piped())
         .spawn()
         .map_err(not_run)?;
@@ -177,10 +164,15 @@ fn read(folder: &Path, args: &[&str], limit: u64) -> std::io::Result<Vec<u8>> {
     let status = child.wait()?;
     match status.success() || bytes.len() as u64 == limit {
         true => Ok(bytes),
-        false => Err(Error::other("git cannot read the revision")),
+        false => Err(unreadable()),
     }
 }
 
-fn not_run(error: Error) -> Error {
+/// Returns the error of a program that does not print what it is asked for.
+pub(super) fn unreadable() -> Error {
+    Error::other("git cannot read the revision")
+}
+
+pub(super) fn not_run(error: Error) -> Error {
     Error::new(error.kind(), format!("cannot run git: {error}"))
 }
