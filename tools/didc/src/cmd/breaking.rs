@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let older = Older::find(&args.against, &args.new)?;
     let mut report = Report::new("didc breaking");
     let mut allowed = Allowed::default();
-    let pairs = older.pairs(&args.new)?;
+    let pairs = older.pairs(&args.new, out)?;
     let mut progress = Progress::new(pairs.len());
     let working = match pairs.as_slice() {
         [one] => Some(Working::on(Path::new(&one.name))),

@@ -175,10 +175,10 @@ fn load(
         true => ReadInput::read(None, Some(Path::new(argument)), args.from),
         false => ReadInput::read(Some(argument), None, args.from),
     }?;
-    let name = input.name.clone();
+    let (name, origin) = (input.name.clone(), input.origin());
     let content = input.content();
     let content = content.map_err(|failure| failure.with_notes(note))?;
-    let loaded = Loaded::of(content, &name, typed, out)?;
+    let loaded = Loaded::of(content, (&name, origin), typed, out)?;
     let loaded = match (loaded, typed) {
         // Numbers of a text have types only in its message, which in turn has no names.
         (Loaded::Args(args, bytes), None) => {
