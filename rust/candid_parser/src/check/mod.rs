@@ -43,6 +43,8 @@ pub(crate) use interface::no_service;
 pub use lint::{Level, Levels, Lint, LintFinding, UnknownLint};
 pub(crate) use load::read_whole;
 pub use load::{Confined, Disk, File, Loader, Memory};
+#[cfg(feature = "ide")]
+pub(crate) use resolve::similar;
 pub(crate) use rules::{check_args, check_fields, check_methods};
 pub(crate) use standalone::{closed_type, parsed_types};
 pub use standalone::{ty, types};
