@@ -376,7 +376,7 @@ impl TypeSerialize {
         let search = self.search(&expected)?;
         match search.found {
             Some(index) => Ok(Entered::Known(index.into())),
-            None => self.open(expected, Some(&search)),
+            None => Ok(Entered::New(self.open(expected, Some(&search))?)),
         }
     }
 
@@ -386,7 +386,7 @@ impl TypeSerialize {
         &mut self,
         expected: ExpectedType,
         search: Option<&Search>,
-    ) -> Result<Entered> {
+    ) -> Result<u32> {
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
         if let Some(search) = search {
@@ -413,7 +413,7 @@ impl TypeSerialize {
             n_entered: 0,
             parent: index,
         });
-        Ok(Entered::New(index))
+        Ok(index)
     }
 }
 
