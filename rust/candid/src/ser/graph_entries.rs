@@ -93,7 +93,9 @@ impl TypeSerialize {
             }
         };
         let entries = self.graph.as_mut();
-        let of_node = entries.zip(node).and_then(|(entries, node)| entries.of_nodes.get_mut(node));
+        let of_node = entries
+            .zip(node)
+            .and_then(|(entries, node)| entries.of_nodes.get_mut(node));
         if let Some(of_node) = of_node {
             *of_node = Some(index);
         }

@@ -98,9 +98,14 @@ impl Header {
     fn build(
         types: impl ExactSizeIterator<Item = &'static Descriptor> + Clone,
     ) -> Result<Rc<Header>> {
-        let (bytes, has_rest) = match small_table::header_of(types.clone()) {
-            Some(bytes) if mechanisms::SMALL_TABLES => (bytes, false),
-            _ => bytes_of(types.clone())?,
+        let small = if mechanisms::SMALL_TABLES {
+            small_table::header_of(types.clone())
+        } else {
+            None
+        };
+        let (bytes, has_rest) = match small {
+            Some(bytes) => (bytes, false),
+            None => bytes_of(types.clone())?,
         };
         let n_types = types.len();
         let mut keys = types.map(|ty| std::ptr::from_ref(ty) as usize);
@@ -128,11 +133,12 @@ impl Header {
     #[inline]
     fn is_of(&self, types: &[DescriptorFn]) -> bool {
         self.n_types == types.len()
-            && self
-                .others
-                .iter()
-                .zip(types.iter().skip(1))
-                .all(|(key, ty)| *key == key_of(*ty))
+            && (self.n_types <= 1
+                || self
+                    .others
+                    .iter()
+                    .zip(types.iter().skip(1))
+                    .all(|(key, ty)| *key == key_of(*ty)))
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -161,7 +167,9 @@ impl Header {
 }
 
 /// Returns the header for arguments of any types, and whether one of them is a record that keeps other fields.
-pub(super) fn bytes_of(types: impl Iterator<Item = &'static Descriptor>) -> Result<(Vec<u8>, bool)> {
+pub(super) fn bytes_of(
+    types: impl Iterator<Item = &'static Descriptor>,
+) -> Result<(Vec<u8>, bool)> {
     let mut table = TypeSerialize::new();
     for ty in types {
         table.push_descriptor(ty)?;

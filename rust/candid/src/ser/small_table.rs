@@ -50,8 +50,8 @@ pub(super) fn header_of(
 ) -> Option<Vec<u8>> {
     let mut table = SmallTable {
         out: Vec::with_capacity(FIRST_BYTES),
-        entries: Vec::with_capacity(FIRST_ENTRIES),
-        pending: Vec::with_capacity(FIRST_ENTRIES),
+        entries: Vec::new(),
+        pending: Vec::new(),
         keys: 0,
         heads: 0,
     };
@@ -110,7 +110,12 @@ impl SmallTable {
             found.map(|(index, _)| index)
         };
         // What fails here fails in the other table, too.
-        equal(&ExpectedType::Static(a), &ExpectedType::Static(b), entry_of).ok()
+        equal(
+            &ExpectedType::Static(a),
+            &ExpectedType::Static(b),
+            &entry_of,
+        )
+        .ok()
     }
 
     /// Writes a new entry, and those of its parts. They nest only as deep as there are entries.
@@ -118,6 +123,10 @@ impl SmallTable {
         let index = self.entries.len();
         if index == MAX_ENTRIES {
             return None;
+        }
+        if index == 0 {
+            self.entries = Vec::with_capacity(FIRST_ENTRIES);
+            self.pending = Vec::with_capacity(FIRST_ENTRIES);
         }
         self.entries.push(Entry { ty, head });
         self.keys |= 1 << bit_of_key(ty);

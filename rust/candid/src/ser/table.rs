@@ -382,11 +382,7 @@ impl TypeSerialize {
 
     /// Opens an entry for a type that was not found, or not searched for.
     #[inline(always)]
-    pub(super) fn open(
-        &mut self,
-        expected: ExpectedType,
-        search: Option<&Search>,
-    ) -> Result<u32> {
+    pub(super) fn open(&mut self, expected: ExpectedType, search: Option<&Search>) -> Result<u32> {
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
         if let Some(search) = search {
