@@ -120,7 +120,7 @@ impl TypeSerialize {
                 }
             }
             let entry = &entry.expected.clone();
-            if equal(entry, expected, |key| self.of_key(key))? {
+            if equal(entry, expected, &|key| self.of_key(key))? {
                 if expected.is_static() && self.entries.len() > LINEAR_SCAN_MAX {
                     self.by_key.insert_new(expected.key(), index);
                 }

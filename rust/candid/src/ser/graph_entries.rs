@@ -76,26 +76,28 @@ impl TypeSerialize {
     /// Finds a type in the table while nodes of a graph are entered, or opens an entry for it.
     #[inline(never)]
     pub(super) fn enter_node(&mut self, expected: ExpectedType) -> Result<Entered> {
-        if let ExpectedType::Node(graph, index) = &expected {
-            if let Some(index) = self.of_node(graph, *index) {
-                return Ok(Entered::Known(index.into()));
-            }
+        let node = self.node_of(&expected);
+        if let Some(index) = self.entry_of_node(node) {
+            return Ok(Entered::Known(index.into()));
         }
-        let entered = if self.is_unlike_others(&expected) {
-            self.open(expected.clone(), None)?
+        let search = if self.is_unlike_others(&expected) {
+            None
         } else {
-            let search = self.search_node(&expected)?;
-            match search.found {
-                Some(index) => Entered::Known(index.into()),
-                None => self.open(expected.clone(), Some(&search))?,
+            Some(self.search_node(&expected)?)
+        };
+        let (index, entered) = match search.as_ref().and_then(|search| search.found) {
+            Some(index) => (index, Entered::Known(index.into())),
+            None => {
+                let index = self.open(expected, search.as_ref())?;
+                (index, Entered::New(index))
             }
         };
-        let index = match &entered {
-            Entered::Known(code) => u32::try_from(*code).ok(),
-            Entered::New(index) => Some(*index),
-        };
-        if let Some(index) = index {
-            self.set_of_node(&expected, index);
+        let entries = self.graph.as_mut();
+        let of_node = entries
+            .zip(node)
+            .and_then(|(entries, node)| entries.of_nodes.get_mut(node));
+        if let Some(of_node) = of_node {
+            *of_node = Some(index);
         }
         Ok(entered)
     }
@@ -112,19 +114,26 @@ impl TypeSerialize {
         if !Rc::ptr_eq(&entries.graph, graph) {
             return None;
         }
-        entries.of_nodes.get(index as usize).copied().flatten()
+        self.entry_of_node(Some(index as usize))
     }
 
-    /// Sets the entry of a type, if it is a node of the graph that is being entered.
+    /// Returns the index of a type, if it is a node of the graph that is being entered.
     #[inline]
-    fn set_of_node(&mut self, expected: &ExpectedType, entry: u32) {
-        if let (Some(entries), ExpectedType::Node(graph, index)) = (&mut self.graph, expected) {
-            if Rc::ptr_eq(&entries.graph, graph) {
-                if let Some(of_node) = entries.of_nodes.get_mut(*index as usize) {
-                    *of_node = Some(entry);
-                }
+    fn node_of(&self, expected: &ExpectedType) -> Option<usize> {
+        match (&self.graph, expected) {
+            (Some(entries), ExpectedType::Node(graph, index))
+                if Rc::ptr_eq(&entries.graph, graph) =>
+            {
+                Some(*index as usize)
             }
+            _ => None,
         }
+    }
+
+    #[inline]
+    fn entry_of_node(&self, node: Option<usize>) -> Option<u32> {
+        let entries = self.graph.as_ref()?;
+        entries.of_nodes.get(node?).copied().flatten()
     }
 
     /// Returns whether no entry can equal this type.
