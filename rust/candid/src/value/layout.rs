@@ -75,7 +75,7 @@ pub(super) struct Order {
 const COMPARED_CASES: usize = 8;
 
 /// No position.
-pub(super) const MISSING: usize = usize::MAX;
+const MISSING: usize = usize::MAX;
 
 pub(super) struct LayoutField<'g> {
     pub(super) at: At,
@@ -200,12 +200,7 @@ impl Parts<'_> {
     pub(super) fn position_of(&self, case: &IDLField, hint: u64) -> Option<usize> {
         let hint = usize::try_from(hint).unwrap_or(usize::MAX);
         // 0 is also in values that were not annotated.
-        if hint != 0
-            && self
-                .fields
-                .get(hint)
-                .is_some_and(|known| known.is_case(case))
-        {
+        if hint != 0 && self.fields.get(hint).is_some_and(|known| known.is_of(case)) {
             return Some(hint);
         }
         if let Label::Named(name) = &case.id {
@@ -223,6 +218,32 @@ impl Parts<'_> {
 }
 
 impl Order {
+    /// Finds the fields of a record, or returns `None` if two have one label: annotation decides which of them counts. `ids` is
+    /// for their ids and positions.
+    pub(super) fn of(
+        fields: &[IDLField],
+        expected: &[LayoutField<'_>],
+        ids: &mut Vec<(u32, usize)>,
+    ) -> Option<Order> {
+        ids.clear();
+        ids.extend(fields.iter().map(|field| field.id.get_id()).zip(0..));
+        ids.sort_unstable();
+        if ids.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            return None;
+        }
+        let mut ids = ids.iter().peekable();
+        let position_of = |expected: &LayoutField<'_>| {
+            while ids.next_if(|(id, _)| *id < expected.id).is_some() {}
+            let found = ids.next_if(|(id, _)| *id == expected.id);
+            found.map_or(MISSING, |(_, position)| *position)
+        };
+        let positions: Vec<_> = expected.iter().map(position_of).collect();
+        Some(Order {
+            n_found: positions.iter().filter(|i| **i != MISSING).count(),
+            positions,
+        })
+    }
+
     /// Returns whether it is the order of these fields: each has the label of the expected field that is there, and those that
     /// are missing are, because there are as many fields as others.
     pub(super) fn is_of(&self, fields: &[IDLField], expected: &[LayoutField<'_>]) -> bool {
