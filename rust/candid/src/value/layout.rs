@@ -195,25 +195,31 @@ impl LayoutField<'_> {
 }
 
 impl Parts<'_> {
-    /// Returns the position of a case: that which an annotated value has, or by its name among the first few, or by its id.
+    /// Returns the position of a case and the case: that which an annotated value has, or by its name among the first few, or
+    /// by its id.
     #[inline(always)]
-    pub(super) fn position_of(&self, case: &IDLField, hint: u64) -> Option<usize> {
-        let hint = usize::try_from(hint).unwrap_or(usize::MAX);
+    pub(super) fn case(&self, case: &IDLField, hint: u64) -> Option<(usize, &LayoutField<'_>)> {
         // 0 is also in values that were not annotated.
-        if hint != 0 && self.fields.get(hint).is_some_and(|known| known.is_of(case)) {
-            return Some(hint);
+        if hint != 0 {
+            let hint = usize::try_from(hint).unwrap_or(usize::MAX);
+            match self.fields.get(hint) {
+                Some(known) if known.is_case(case) => return Some((hint, known)),
+                _ => {}
+            }
         }
         if let Label::Named(name) = &case.id {
             if let Some(head) = bytes_eq::head(name.as_bytes()) {
                 for (position, known) in self.fields.iter().take(COMPARED_CASES).enumerate() {
                     if known.short_name.head() == head && known.is_case(case) {
-                        return Some(position);
+                        return Some((position, known));
                     }
                 }
             }
         }
         let id = case.id.get_id();
-        self.fields.binary_search_by_key(&id, |known| known.id).ok()
+        let position = self.fields.binary_search_by_key(&id, |known| known.id);
+        let position = position.ok()?;
+        Some((position, self.fields.get(position)?))
     }
 }
 

@@ -145,26 +145,26 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         })
     }
 
-    /// Appends the payload of an option or variant. What has no parts takes no check of the stack.
-    #[cfg_attr(debug_assertions, inline(never))]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn payload(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
-        write_by_type!(self, value, op, at, {
-            Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested(value, op, at),
-        })
+    /// Appends the payload of an option or variant that has parts: one without takes no check of the stack.
+    #[inline(never)]
+    fn nested(&mut self, value: &IDLValue, at: &At) -> Written {
+        match at.op {
+            Op::Vec => return self.vec(value, at.node),
+            Op::Record => return self.record(value, at.node),
+            Op::Opt | Op::Variant => {}
+            _ => return self.reference(value, at.node),
+        }
+        self.stack.check().map_err(|_| NotWritten)?;
+        match at.op {
+            Op::Opt => self.opt(value, at),
+            _ => self.variant(value, at.node),
+        }
     }
 
-    /// Appends a payload that has parts.
+    /// As [`ValueWriter::nested`], of the type of a node.
     #[inline(never)]
-    fn nested(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
-        self.stack.check().map_err(|_| NotWritten)?;
-        match op {
-            Op::Opt => self.opt(value, at),
-            Op::Vec => self.vec(value, at.node),
-            Op::Record => self.record(value, at.node),
-            Op::Variant => self.variant(value, at.node),
-            _ => self.reference(value, at.node),
-        }
+    fn nested_at(&mut self, value: &IDLValue, index: u32) -> Written {
+        self.nested(value, &self.layout.at(index))
     }
 
     #[inline(never)]
@@ -173,14 +173,14 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             return self.none(value);
         };
         self.out.push(1);
-        match at.part {
-            op @ (Op::Opt | Op::Vec) => self.nested(content, op, &self.layout.at(at.node)),
-            op => self.payload(content, op, at),
-        }
+        let (value, op) = (&**content, at.part);
+        write_by_type!(self, value, op, at, {
+            Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested_at(value, at.node),
+        })
     }
 
-    /// Appends an option without a value.
-    #[inline(always)]
+    /// Appends an option without a value. Outlined, so that one with a value takes one comparison.
+    #[inline(never)]
     fn none(&mut self, value: &IDLValue) -> Written {
         match value {
             IDLValue::Null | IDLValue::None => {}
@@ -197,10 +197,12 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             return Err(NotWritten);
         };
         let cases = self.layout.parts(index).ok_or(NotWritten)?;
-        let position = cases.position_of(field, *hint).ok_or(NotWritten)?;
-        let case = cases.fields.get(position).ok_or(NotWritten)?;
+        let (position, case) = cases.case(field, *hint).ok_or(NotWritten)?;
         writer::write_len(&mut self.out, position);
-        self.payload(&field.val, case.at.op, &case.at)
+        let (value, op, at) = (&field.val, case.at.op, &case.at);
+        write_by_type!(self, value, op, at, {
+            Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested(value, at),
+        })
     }
 
     #[inline(never)]
