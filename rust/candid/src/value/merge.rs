@@ -32,8 +32,9 @@ fn types_of_some(
         stack: StackLimit::of_this_thread(),
         absent_left: max_absent,
         max_items,
-        nodes: Vec::new(),
-        known: Vec::new(),
+        // Most types have at most this many parts.
+        nodes: Vec::with_capacity(INITIAL_CAPACITY),
+        known: Vec::with_capacity(MAX_KNOWN),
     };
     let mut roots = Vec::with_capacity(values.len());
     for value in values {
@@ -57,6 +58,9 @@ struct Merge {
 
 /// How many nodes are searched for one that is found again.
 const MAX_KNOWN: usize = 16;
+
+/// The capacity in nodes before the first is found.
+const INITIAL_CAPACITY: usize = 32;
 
 /// How many items of a vector are looked at before it is assumed that the others are like them.
 const SAMPLE: usize = 32;
@@ -88,19 +92,25 @@ const COMPARED_CASES: usize = 4;
 impl Merge {
     /// Adds a value to those at a place.
     #[inline(always)]
-    fn add<'v>(&mut self, place: &mut Place<'v>, value: &'v IDLValue) -> Option<()> {
-        place.like = Some(match place.like {
-            Some(like) => like.with(value)?,
-            None => Like::Value(value),
-        });
-        place.n_values += 1;
-        match value {
-            IDLValue::Opt(_)
-            | IDLValue::Vec(_)
-            | IDLValue::Blob(_)
-            | IDLValue::Record(_)
-            | IDLValue::Variant(_) => self.add_parts(place, value),
-            _ => Some(()),
+    fn add<'v>(&mut self, mut place: &mut Place<'v>, mut value: &'v IDLValue) -> Option<()> {
+        loop {
+            place.like = Some(match place.like {
+                Some(like) => like.with(value)?,
+                None => Like::Value(value),
+            });
+            place.n_values += 1;
+            match value {
+                // Without a call. Options in options are for the check of the stack.
+                IDLValue::Opt(content) if !matches!(**content, IDLValue::Opt(_)) => {
+                    (place, value) = (place.inner(), content);
+                }
+                IDLValue::Opt(_)
+                | IDLValue::Vec(_)
+                | IDLValue::Blob(_)
+                | IDLValue::Record(_)
+                | IDLValue::Variant(_) => return self.add_parts(place, value),
+                _ => return Some(()),
+            }
         }
     }
 
@@ -130,16 +140,23 @@ impl Merge {
             }
             IDLValue::Record(fields) => {
                 self.stack.check().ok()?;
-                let mut fields = fields.iter().enumerate();
-                fields.try_for_each(|(position, field)| {
-                    let n_values = place.n_values;
-                    let of_field = place.field(field, [position])?;
+                let n_values = place.n_values;
+                if n_values == 1 {
+                    place.fields.reserve_exact(fields.len());
+                }
+                for (position, field) in fields.iter().enumerate() {
+                    // Nearly always the field that was there in the record before.
+                    let of_field = match place.fields.get_mut(position) {
+                        Some(likely) if is_same_label(likely.label, &field.id) => likely,
+                        _ => place.field(field, [])?,
+                    };
                     // A label that is there twice is an error.
                     if std::mem::replace(&mut of_field.last_of, n_values) == n_values {
                         return None;
                     }
-                    self.add(&mut of_field.place, &field.val)
-                })
+                    self.add(&mut of_field.place, &field.val)?;
+                }
+                Some(())
             }
             IDLValue::Variant(variant) => {
                 self.stack.check().ok()?;
