@@ -184,6 +184,13 @@ fn outputs_are_linear() {
 fn listed_parameters() {
     const N: usize = 60;
     let folder = tempfile::tempdir().unwrap();
+    // Records are not repeated, however large they are.
+    let (_, records) = SHAPES[2];
+    write(folder.path(), &records(400));
+    for command in LISTING {
+        let [length, ..] = cost(folder.path(), command);
+        assert!(length < 400_000, "{command}: {length}");
+    }
     for (name, shape) in REPEATED {
         for command in LISTING {
             let [least, most] = [0, N].map(|n| {
