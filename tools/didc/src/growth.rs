@@ -178,7 +178,7 @@ const COMMANDS: &[&str] = &[
 
 #[test]
 fn commands_are_linear() {
-    const N: usize = 50;
+    const N: usize = 30;
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let measured = [N, 2 * N, 4 * N].map(|n| {
