@@ -99,6 +99,12 @@ pub fn write_field(out: &mut Vec<u8>, id: u32, code: u8) {
     }
 }
 
+/// Returns the number of bytes of an id.
+#[inline]
+pub fn id_len(id: u32) -> usize {
+    frame(id).1 / 8
+}
+
 /// Returns the continuation bits of an id, and the number of bits after which its type begins.
 #[inline(always)]
 fn frame(id: u32) -> (u64, usize) {

@@ -190,7 +190,12 @@ impl TypeTable {
         for _ in 0..n_fields {
             let before = ahead.clone();
             if let Some((id, byte)) = ahead.read_short_field() {
-                let ty = short_type(byte, n_entries);
+                let ty = if usize::from(byte) < n_entries.min(FIRST_OPCODE) {
+                    Some(WireType::Index(byte.into()))
+                } else {
+                    let primitive = Primitive::from_opcode(i64::from(byte) - 0x80);
+                    primitive.map(WireType::Primitive)
+                };
                 if let (Some(ty), true) = (ty, u64::from(id) >= min_id) {
                     min_id = u64::from(id) + 1;
                     self.fields.push(WireField { id, ty });
@@ -211,12 +216,7 @@ impl TypeTable {
     fn read_types(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
         let n_types = reader.read_len()?;
         let start = self.types.len();
-        let n_more = n_types.min(reader.remaining());
-        match start {
-            // With fewer instructions.
-            0 => self.types = Vec::with_capacity(n_more),
-            _ => self.types.reserve(n_more),
-        }
+        self.types.reserve(n_types.min(reader.remaining()));
         for _ in 0..n_types {
             let ty = read_type(reader, n_entries)?;
             self.types.push(ty);
@@ -348,17 +348,6 @@ fn range(start: usize, end: usize) -> Range {
 /// The least byte that is a negative number: an opcode.
 const FIRST_OPCODE: usize = 0x40;
 
-/// Returns the type that a byte refers to. `None` if there is no such type, or if it has more bytes.
-#[inline(always)]
-fn short_type(byte: u8, n_entries: usize) -> Option<WireType> {
-    if usize::from(byte) < n_entries.min(FIRST_OPCODE) {
-        return Some(WireType::Index(byte.into()));
-    }
-    // A byte of more than this is the first of several, and gives no opcode here.
-    let primitive = Primitive::from_opcode(i64::from(byte) - 0x80);
-    primitive.map(WireType::Primitive)
-}
-
 /// Reads a field whose id is at least `min_id`.
 #[cold]
 #[inline(never)]
@@ -375,21 +364,7 @@ fn read_field(reader: &mut Reader<'_>, n_entries: usize, min_id: u64) -> Result<
     Ok(WireField { id, ty })
 }
 
-#[inline]
 fn read_type(reader: &mut Reader<'_>, n_entries: usize) -> Result<WireType> {
-    if let Some((byte, rest)) = reader.rest().split_first() {
-        if let Some(ty) = short_type(*byte, n_entries) {
-            reader.advance_to(rest);
-            return Ok(ty);
-        }
-    }
-    read_type_cold(reader, n_entries)
-}
-
-/// Reads a type of another form, or one that is not valid.
-#[cold]
-#[inline(never)]
-fn read_type_cold(reader: &mut Reader<'_>, n_entries: usize) -> Result<WireType> {
     let at = reader.offset();
     let code = reader.read_sleb_i64()?;
     if let Some(primitive) = Primitive::from_opcode(code) {

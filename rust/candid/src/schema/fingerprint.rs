@@ -249,11 +249,11 @@ pub(crate) fn deep_fingerprint_of(
 pub(crate) fn equal(
     a: &ExpectedType,
     b: &ExpectedType,
-    entry_of: &dyn Fn(usize) -> Option<u32>,
+    entry_of: impl Fn(usize) -> Option<u32>,
 ) -> Result<bool> {
     match (a, b) {
         (ExpectedType::Static(a), ExpectedType::Static(b)) => {
-            if let Some(equal) = equal_by_entries(a, b, entry_of) {
+            if let Some(equal) = equal_by_entries(a, b, &entry_of) {
                 return Ok(equal);
             }
         }
@@ -299,7 +299,7 @@ pub(crate) fn equal(
 fn equal_by_entries(
     a: &'static Descriptor,
     b: &'static Descriptor,
-    entry_of: &dyn Fn(usize) -> Option<u32>,
+    entry_of: &impl Fn(usize) -> Option<u32>,
 ) -> Option<bool> {
     use Descriptor::{Alias, Dynamic, Opt, Primitive, Record, Variant, Vec};
 

@@ -27,7 +27,7 @@ fn second_fingerprint(
 
 impl TypeSerialize {
     /// Finds a type in the table by its fingerprints.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn search(&mut self, expected: &ExpectedType) -> Result<Search> {
         let fingerprint = if mechanisms::FINGERPRINTS {
             // 0 marks entries without one.
@@ -120,7 +120,7 @@ impl TypeSerialize {
                 }
             }
             let entry = &entry.expected.clone();
-            if equal(entry, expected, &|key| self.of_key(key))? {
+            if equal(entry, expected, |key| self.of_key(key))? {
                 if expected.is_static() && self.entries.len() > LINEAR_SCAN_MAX {
                     self.by_key.insert_new(expected.key(), index);
                 }

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::schema::expected::ExpectedType;
 use crate::schema::graph::Graph;
-use crate::ser::table::{Entered, GraphEntries, Search, TypeSerialize, LINEAR_SCAN_MAX};
+use crate::ser::table::{Entered, GraphEntries, TypeSerialize, LINEAR_SCAN_MAX};
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use std::rc::Rc;
@@ -57,7 +57,7 @@ impl TypeSerialize {
             if entry.fingerprint != 0 {
                 continue;
             }
-            let search = self.search_node(&entry.expected.clone())?;
+            let search = self.search(&entry.expected.clone())?;
             self.link(&search, index);
             self.fingerprints.add(search.fingerprint);
             if self.entries.len() > LINEAR_SCAN_MAX {
@@ -83,7 +83,7 @@ impl TypeSerialize {
         let search = if self.is_unlike_others(&expected) {
             None
         } else {
-            Some(self.search_node(&expected)?)
+            Some(self.search(&expected)?)
         };
         let (index, entered) = match search.as_ref().and_then(|search| search.found) {
             Some(index) => (index, Entered::Known(index.into())),
@@ -100,11 +100,6 @@ impl TypeSerialize {
             *of_node = Some(index);
         }
         Ok(entered)
-    }
-
-    #[inline(never)]
-    fn search_node(&mut self, expected: &ExpectedType) -> Result<Search> {
-        self.search(expected)
     }
 
     /// Returns the entry of a node of the graph that is being entered.

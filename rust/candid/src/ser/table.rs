@@ -381,7 +381,7 @@ impl TypeSerialize {
     }
 
     /// Opens an entry for a type that was not found, or not searched for.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn open(&mut self, expected: ExpectedType, search: Option<&Search>) -> Result<u32> {
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
