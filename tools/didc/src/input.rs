@@ -1,7 +1,7 @@
 //! Input of commands: files, standard input, command-line arguments; compressed or not.
 
 use crate::failure::{Failure, Result};
-use crate::source;
+use crate::source::{self, Origin};
 use crate::{reads, trace, wasm};
 use candid_parser::diagnostic::Code;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
@@ -238,12 +238,12 @@ pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Sou
         Some(text) if text != "-" => Ok(Source {
             name: what,
             text: text.into(),
-            is_argument: true,
+            origin: Origin::Argument,
         }),
         _ => Ok(Source {
             name: STDIN,
             text: without_mark(text(Path::new("-"))?),
-            is_argument: false,
+            origin: Origin::File,
         }),
     }
 }
@@ -252,17 +252,22 @@ pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Sou
 pub(crate) struct Source {
     pub(crate) name: &'static str,
     pub(crate) text: String,
-    pub(crate) is_argument: bool,
+    pub(crate) origin: Origin,
 }
 
 impl Source {
     /// Converts failures about the text to failures of the command line, if the text was an argument, with a hint if that is
     /// the name of a file.
     pub(crate) fn blame<T>(&self, result: Result<T>) -> Result<T> {
-        if !self.is_argument {
-            return result;
+        result.map_err(|failure| self.hint(self.origin.blame(failure)))
+    }
+
+    /// Adds the hint.
+    pub(crate) fn hint(&self, failure: Failure) -> Failure {
+        match self.origin {
+            Origin::Argument => source::file_hint(failure, &self.text, "<"),
+            Origin::File => failure,
         }
-        result.map_err(|failure| source::file_hint(failure.in_argument(), &self.text, "<"))
     }
 }
 

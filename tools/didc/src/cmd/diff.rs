@@ -161,8 +161,8 @@ fn load(
         true => ReadInput::read(None, Some(Path::new(argument)), args.from),
         false => ReadInput::read(Some(argument), None, args.from),
     }?;
-    let (name, content) = (input.name.clone(), input.content()?);
-    let loaded = Loaded::of(content, &name, typed, out)?;
+    let (name, origin) = (input.name.clone(), input.origin());
+    let loaded = Loaded::of(input.content()?, (&name, origin), typed, out)?;
     let loaded = match (loaded, typed) {
         // Numbers of a text have types only in its message, which in turn has no names.
         (Loaded::Args(args, bytes), None) => {
