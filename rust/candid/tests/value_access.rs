@@ -102,7 +102,7 @@ fn errors_say_where_the_path_ends() {
         ),
         (
             "transfers[0].amount.Err.x",
-            "expected field `Err`, found variant { Ok = 5 : nat64 } at transfers[0].amount",
+            "expected case `Err`, found variant { Ok = 5 : nat64 } at transfers[0].amount",
         ),
         (
             "blob[1]",

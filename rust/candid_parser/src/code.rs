@@ -92,7 +92,7 @@ codes! {
     ImportWithConstructor "E0213" "import-with-constructor" "an import service of a service with init arguments",
     FileNotUtf8 "E0214" "file-not-utf8" "a file that is not UTF-8",
     ImportInTest "E0215" "import-in-test" "an import in a file of assertions",
-    UnreadableFile "E0216" "unreadable-file" "an interface that cannot be read",
+    UnreadableFile "E0216" "unreadable-file" "a file that cannot be read",
     WrongType "E0301" "wrong-type" "a value that cannot be of its type",
     NumberOutOfRange "E0302" "number-out-of-range" "a number that its type does not have",
     MissingValue "E0303" "missing-value" "a field or argument that is missing",

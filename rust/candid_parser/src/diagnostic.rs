@@ -111,6 +111,44 @@ impl Diagnostic {
         }
     }
 
+    /// Returns the error of a file that cannot be read, which has no lines.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::diagnostic::Diagnostic;
+    ///
+    /// let finding = Diagnostic::unreadable("a.did", "no such file");
+    /// assert_eq!((finding.code, &*finding.message), (Some("E0216"), "cannot read a.did: no such file"));
+    /// ```
+    #[must_use]
+    pub fn unreadable(file: impl fmt::Display, reason: impl fmt::Display) -> Self {
+        let message = format!("cannot read {file}: {reason}");
+        Self::nowhere(Severity::Error, message).coded(Code::UnreadableFile.id())
+    }
+
+    /// Returns the error of a file that is not UTF-8. What is shown of it is the text that `String::from_utf8_lossy` makes of it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::diagnostic::{Diagnostic, Diagnostics};
+    ///
+    /// let bytes = b"type A = nat; // caf\xe9";
+    /// let mut findings = Diagnostics::default();
+    /// let file = findings.sources.add("a.did", String::from_utf8_lossy(bytes));
+    /// let error = std::str::from_utf8(bytes).unwrap_err();
+    /// findings.list.push(Diagnostic::not_utf8(file, &error));
+    /// assert_eq!(findings.to_string(), "a.did:1:21: the file is not valid UTF-8");
+    /// ```
+    #[must_use]
+    pub fn not_utf8(file: FileId, error: &std::str::Utf8Error) -> Self {
+        let at = error.valid_up_to();
+        // The replacement character there is three bytes long.
+        let span = Span::of(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+        Self::error("the file is not valid UTF-8", file, span).coded(Code::FileNotUtf8.id())
+    }
+
     /// Sets the message about the location of the finding.
     #[must_use]
     pub fn here(mut self, message: impl Into<String>) -> Self {

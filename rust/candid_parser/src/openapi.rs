@@ -1,7 +1,8 @@
 //! A service described as OpenAPI: one path for each method, with the JSON of the feature `json` of `candid`.
 //!
 //! A call is a POST to the path of its name: the body is the array of arguments, the response that of results, as
-//! `spec/json.md` of the repository defines. Types are `components`, comments descriptions. What Candid has and OpenAPI
+//! `spec/json.md` of the repository defines. Types are `components`, and so are the bodies of a function type that is the type of
+//! several methods; comments are descriptions. What Candid has and OpenAPI
 //! lacks is in `x-candid-mode` (of a method: `update`, `query`, `composite_query` or `oneway`) and `x-candid-init` (the
 //! schema of the init arguments).
 //!
@@ -23,14 +24,17 @@
 //! ```
 
 use crate::check::Checked;
-use crate::codegen::{Arg, Model};
+use crate::codegen::{Arg, Model, Ty};
 use crate::error::{Error, Result};
 use candid::json::{service_schemas, JsonOptions, MessageSchema, MethodSchemas};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 /// What references to types begin with.
 const COMPONENTS: &str = "#/components/schemas/";
+
+/// Where the bodies of methods of one type are: those of calls, and those of replies.
+const KINDS: [&str; 2] = ["requestBodies", "responses"];
 
 /// What a document says besides the interface.
 #[derive(Debug, Clone)]
@@ -119,6 +123,13 @@ pub fn openapi(checked: &Checked, options: &OpenApiOptions) -> Result<String> {
         .iter()
         .map(|method| (method.name.as_str(), method))
         .collect();
+    let mut n_uses: HashMap<usize, usize> = HashMap::new();
+    for method in model.actor_methods() {
+        if let Ty::Var(idx) = method.ty {
+            *n_uses.entry(model.end(idx)).or_default() += 1;
+        }
+    }
+    let mut shared: BTreeMap<&str, [String; 2]> = BTreeMap::new();
     let mut paths = Vec::new();
     for method in model.actor_methods() {
         let (Some(found), Some(func)) = (by_name.get(method.name.as_str()), model.func(&method.ty))
@@ -137,17 +148,37 @@ pub fn openapi(checked: &Checked, options: &OpenApiOptions) -> Result<String> {
             );
         }
         let mode = func.keyword().unwrap_or("update");
+        let is_oneway = mode == "oneway";
+        let bodies = || {
+            let results = || content(&found.results, &func.rets);
+            let results =
+                (!is_oneway).then(|| format!("{{\"description\":\"The results\",{}}}", results()));
+            let args = content(&found.args, &func.args);
+            [
+                format!("{{\"required\":true,{args}}}"),
+                results.unwrap_or_default(),
+            ]
+        };
+        let end = match method.ty {
+            Ty::Var(idx) => Some(model.end(idx)),
+            _ => None,
+        };
+        let [body, results] = match end.filter(|end| n_uses.get(end).is_some_and(|n| *n > 1)) {
+            // The bodies of all methods would be the square of the type.
+            Some(end) => {
+                let name = model.defs[end].name.as_str();
+                shared.entry(name).or_insert_with(bodies);
+                KINDS.map(|kind| format!("{{\"$ref\":\"#/components/{kind}/{name}\"}}"))
+            }
+            None => bodies(),
+        };
         let _ = write!(
             operation,
-            ",\"x-candid-mode\":\"{mode}\",\"requestBody\":{{\"required\":true,{}}},\"responses\":{{",
-            content(&found.args, &func.args)
+            ",\"x-candid-mode\":\"{mode}\",\"requestBody\":{body},\"responses\":{{"
         );
-        operation += &match mode {
-            "oneway" => "\"202\":{\"description\":\"Sent: there is no reply\"}".to_string(),
-            _ => format!(
-                "\"200\":{{\"description\":\"The results\",{}}}",
-                content(&found.results, &func.rets)
-            ),
+        operation += &match is_oneway {
+            true => "\"202\":{\"description\":\"Sent: there is no reply\"}".to_string(),
+            false => format!("\"200\":{results}"),
         };
         operation += ",\"default\":{\"description\":\"The call failed\"}}}";
         paths.push(format!(
@@ -159,6 +190,15 @@ pub fn openapi(checked: &Checked, options: &OpenApiOptions) -> Result<String> {
     let components: Vec<String> = components
         .map(|(name, schema)| format!("{}:{schema}", string(name)))
         .collect();
+    let shared = KINDS.iter().enumerate().map(|(idx, kind)| {
+        let bodies = shared.iter().filter(|(_, bodies)| !bodies[idx].is_empty());
+        let bodies = bodies.map(|(name, bodies)| format!("{}:{}", string(name), bodies[idx]));
+        match bodies.collect::<Vec<_>>() {
+            bodies if bodies.is_empty() => String::new(),
+            bodies => format!(",\"{kind}\":{{{}}}", lines(&bodies)),
+        }
+    });
+    let shared: String = shared.collect();
     let init = match (&schemas.init, actor.and_then(|actor| actor.init.as_ref())) {
         (Some(schema), Some(args)) => {
             format!(",\n\"x-candid-init\":{}", schema.with_titles(&titles(args)))
@@ -168,7 +208,7 @@ pub fn openapi(checked: &Checked, options: &OpenApiOptions) -> Result<String> {
     Ok(format!(
         "{{\"openapi\":\"3.1.1\",\n\"info\":{info},\n\
          \"jsonSchemaDialect\":\"https://json-schema.org/draft/2020-12/schema\",\n\
-         \"paths\":{{{}}},\n\"components\":{{\"schemas\":{{{}}}}}{init}}}\n",
+         \"paths\":{{{}}},\n\"components\":{{\"schemas\":{{{}}}{shared}}}{init}}}\n",
         lines(&paths),
         lines(&components)
     ))

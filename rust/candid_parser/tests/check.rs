@@ -315,6 +315,102 @@ fn the_page_of_errors() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// Each kind of error is made in one place, or where its parts are found: a second text for the same thing is a mistake.
+#[test]
+fn each_error_is_made_in_one_place() {
+    // How many places there are, and why.
+    const SEVERAL: &[(Code, usize, &str)] = &[
+        (
+            Code::UnexpectedToken,
+            3,
+            "a token, a token of other languages, an arrow without parentheses",
+        ),
+        (Code::UnclosedLiteral, 2, "a text, a comment"),
+        (Code::MalformedNumber, 3, "letters, no digits, no exponent"),
+        (Code::NumberTooLarge, 2, "a float, a field id"),
+        (
+            Code::TooManyErrors,
+            2,
+            "of a text and of its values, by one constant",
+        ),
+        (
+            Code::ReservedName,
+            2,
+            "a name that may be quoted, one that may not",
+        ),
+        (
+            Code::UnboundType,
+            2,
+            "in an interface, which has suggestions; at a value",
+        ),
+        (
+            Code::DuplicateLabel,
+            3,
+            "names of arguments, names, numbers",
+        ),
+        (Code::HashCollision, 2, "two names, a name and a number"),
+        (
+            Code::WrongType,
+            4,
+            "of a value, of an annotation, of what an annotation has in it, of an option",
+        ),
+        (
+            Code::NumberOutOfRange,
+            2,
+            "a number that is not exact, which can be rounded; any other",
+        ),
+        (Code::WrongCase, 2, "no such case, a case without its value"),
+        (
+            Code::UnreadableFile,
+            2,
+            "the error, and the reports that have no line to show for it",
+        ),
+    ];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut places: std::collections::BTreeMap<String, usize> = Code::ALL
+        .iter()
+        .map(|code| (format!("{code:?}"), 0))
+        .collect();
+    let mut folders = vec![root.join("src"), root.join("../../tools/didc/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in folder.read_dir().expect("the folder can be read") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
+            // The tests of a file come after it.
+            let text = std::fs::read_to_string(&path).expect("a source");
+            let (text, _) = text.split_once("\n#[cfg(test)]\n").unwrap_or((&text, ""));
+            for line in text
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.starts_with("//"))
+            {
+                let line = format!(" {line}");
+                for part in line
+                    .split(" Code::")
+                    .flat_map(|part| part.split("(Code::"))
+                    .skip(1)
+                {
+                    let end = part.find(|c: char| !c.is_ascii_alphanumeric());
+                    if let Some(n) = places.get_mut(&part[..end.unwrap_or(part.len())]) {
+                        *n += 1;
+                    }
+                }
+            }
+        }
+    }
+    for code in Code::ALL {
+        let expected = SEVERAL.iter().find(|(several, ..)| several == code);
+        let expected = expected.map_or(1, |(_, n, _)| *n);
+        assert_eq!(places[&format!("{code:?}")], expected, "{code:?}");
+    }
+}
+
 /// Findings are in the text, and a comment at the top allows all of them: in real interfaces, where there are some, and in
 /// those of other tests.
 #[test]

@@ -375,72 +375,268 @@ fn hints() {
         ("type A = Option<nat>;", "write Option<…> as: opt …"),
         ("type A = opt (nat);", "write the type without parentheses"),
         ("type A = Option(nat);", "write Option(…) as: opt …"),
-        ("type A = record { a : Vec(nat) };", "write Vec(…) as: vec …"),
+        (
+            "type A = record { a : Vec(nat) };",
+            "write Vec(…) as: vec …",
+        ),
         ("type A = (nat, text);", "write a tuple as: record { …; … }"),
-        ("type A = record { a : (nat, record { b : text }) };", "write a tuple as: record { …; … }"),
-        ("type A = ();", "write null for a type of one value, or record {} for a record without fields"),
-        ("type A = (nat) -> (nat) query;", "write a function type as: func (…) -> (…)"),
-        ("type A = record { pub a : nat; b : text };", "leave out pub"),
-        ("pub type A = nat;", "leave out pub: a file has types, imports and a service"),
-        ("struct A { a : nat };", "struct is not a word of Candid: write type name = record { … }"),
+        (
+            "type A = record { a : (nat, record { b : text }) };",
+            "write a tuple as: record { …; … }",
+        ),
+        (
+            "type A = ();",
+            "write null for a type of one value, or record {} for a record without fields",
+        ),
+        (
+            "type A = (nat) -> (nat) query;",
+            "write a function type as: func (…) -> (…)",
+        ),
+        (
+            "type A = record { pub a : nat; b : text };",
+            "leave out pub",
+        ),
+        (
+            "pub type A = nat;",
+            "leave out pub: a file has types, imports and a service",
+        ),
+        (
+            "struct A { a : nat };",
+            "struct is not a word of Candid: write type name = record { … }",
+        ),
         ("record A { a : nat };", "write type name = record { … }"),
-        ("type A = variant { a(nat); b };", "write a case with a type as: a : …"),
-        ("type A = variant { b; a { c : nat } };", "write a case with fields as: a : record { … }"),
-        ("type A = candid::Nat;", "the name of a type has no path before it"),
-        ("type A = record { a : candid::Nat };", "the name of a type has no path before it"),
-        ("fn f(a : nat) -> nat;", "methods are in the service: service : { name : (…) -> (…) }"),
-        ("service : { fn f : () -> () };", "a method is written as: name : (…) -> (…)"),
-        ("service : { f(a : nat) -> (nat) };", "a method is written as: name : (…) -> (…)"),
-        ("service : { f : (nat) };", "write the results, too, even if there are none: (…) -> ()"),
-        ("service : { f : () -> () update };", "leave out update: a method without an annotation is an update"),
+        (
+            "type A = variant { a(nat); b };",
+            "write a case with a type as: a : …",
+        ),
+        (
+            "type A = variant { b; a { c : nat } };",
+            "write a case with fields as: a : record { … }",
+        ),
+        (
+            "type A = candid::Nat;",
+            "the name of a type has no path before it",
+        ),
+        (
+            "type A = record { a : candid::Nat };",
+            "the name of a type has no path before it",
+        ),
+        (
+            "fn f(a : nat) -> nat;",
+            "methods are in the service: service : { name : (…) -> (…) }",
+        ),
+        (
+            "service : { fn f : () -> () };",
+            "a method is written as: name : (…) -> (…)",
+        ),
+        (
+            "service : { f(a : nat) -> (nat) };",
+            "a method is written as: name : (…) -> (…)",
+        ),
+        (
+            "service : { f : (nat) };",
+            "write the results, too, even if there are none: (…) -> ()",
+        ),
+        (
+            "service : { f : () -> () update };",
+            "leave out update: a method without an annotation is an update",
+        ),
         ("use types;", "write import \"file.did\""),
         // Motoko.
         ("type A = ?nat;", "an optional type is written as opt …"),
-        ("type A = [nat];", "use vec … for sequences and opt … for options"),
-        ("type A = { x : nat };", "write record { … }, or variant { … } for one of several cases"),
-        ("type A = opt { x : nat };", "write record { … }, or variant { … } for one of several cases"),
-        ("service : { f : ({ x : nat }) -> () };", "write record { … }, or variant { … } for one of several cases"),
-        ("type A = variant { #a; #b : nat };", "comments start with // or are enclosed in /* and */; a case is written as variant { name = value }"),
-        ("type A = Principal.Principal;", "the name of a type has no dots"),
-        ("service : { f : (nat) -> async nat };", "all calls are asynchronous; results must be in parentheses: (nat, text) -> (nat)"),
-        ("service : { f : (nat) : async nat };", "results follow an arrow: (…) -> (…)"),
-        ("service : { f : shared query (nat) -> (nat) };", "leave out shared: all methods are; query is behind the results: (…) -> (…) query"),
-        ("service : { f : shared (nat) -> (nat) };", "leave out shared: all methods are; query is behind the results: (…) -> (…) query"),
-        ("service : { f : query (nat) -> (nat) };", "write query behind the results: (…) -> (…) query"),
-        ("service : { query f : (nat) -> (nat) };", "write query behind the results: (…) -> (…) query"),
-        ("service : { public query func f(a : nat) : async nat };", "write query behind the results: (…) -> (…) query"),
-        ("service : { public f : (nat) -> (nat) };", "a method is written as: name : (…) -> (…)"),
-        ("actor { f : () -> () };", "actor is not a word of Candid: write service : { … }"),
+        (
+            "type A = [nat];",
+            "use vec … for sequences and opt … for options",
+        ),
+        (
+            "type A = { x : nat };",
+            "write record { … }, or variant { … } for one of several cases",
+        ),
+        (
+            "type A = opt { x : nat };",
+            "write record { … }, or variant { … } for one of several cases",
+        ),
+        (
+            "service : { f : ({ x : nat }) -> () };",
+            "write record { … }, or variant { … } for one of several cases",
+        ),
+        (
+            "type A = variant { #a; #b : nat };",
+            "a case is written without #: variant { a }",
+        ),
+        (
+            "type A = variant { #b : nat };",
+            "a case is written without #: variant { b : … }",
+        ),
+        (
+            "type A = Principal.Principal;",
+            "the name of a type has no dots",
+        ),
+        (
+            "service : { f : (nat) -> async nat };",
+            "all calls are asynchronous; results must be in parentheses: (nat, text) -> (nat)",
+        ),
+        (
+            "service : { f : (nat) : async nat };",
+            "results follow an arrow: (…) -> (…)",
+        ),
+        (
+            "service : { f : shared query (nat) -> (nat) };",
+            "leave out shared: all methods are; query is behind the results: (…) -> (…) query",
+        ),
+        (
+            "service : { f : shared (nat) -> (nat) };",
+            "leave out shared: all methods are; query is behind the results: (…) -> (…) query",
+        ),
+        (
+            "service : { f : query (nat) -> (nat) };",
+            "write query behind the results: (…) -> (…) query",
+        ),
+        (
+            "service : { query f : (nat) -> (nat) };",
+            "write query behind the results: (…) -> (…) query",
+        ),
+        (
+            "service : { public query func f(a : nat) : async nat };",
+            "write query behind the results: (…) -> (…) query",
+        ),
+        (
+            "service : { public f : (nat) -> (nat) };",
+            "a method is written as: name : (…) -> (…)",
+        ),
+        (
+            "actor { f : () -> () };",
+            "actor is not a word of Candid: write service : { … }",
+        ),
         // TypeScript.
-        ("interface A { a : nat };", "write service : { … } for methods, and type name = record { … } for data"),
-        ("export type A = nat;", "leave out export: a file has types, imports and a service"),
-        ("type A = nat | text;", "a choice is written as variant { … }, with a name for each case"),
-        ("type A = \"a\" | \"b\";", "types are not quoted; a choice of names is written as: variant { a; b }"),
-        ("type A = record { a? : nat };", "an optional type is written as opt …"),
-        ("type A = record { readonly a : nat };", "leave out readonly"),
+        (
+            "interface A { a : nat };",
+            "write service : { … } for methods, and type name = record { … } for data",
+        ),
+        (
+            "export type A = nat;",
+            "leave out export: a file has types, imports and a service",
+        ),
+        (
+            "type A = nat | text;",
+            "a choice is written as variant { … }, with a name for each case",
+        ),
+        (
+            "type A = \"a\" | \"b\";",
+            "types are not quoted; a choice of names is written as: variant { a; b }",
+        ),
+        (
+            "type A = record { a? : nat };",
+            "an optional type is written as opt …",
+        ),
+        (
+            "type A = record { readonly a : nat };",
+            "leave out readonly",
+        ),
         ("type A = Array<nat>;", "write Array<…> as: vec …"),
-        ("type A = Record<text, nat>;", "write Record<…> as: vec record { …; … }"),
+        (
+            "type A = Record<text, nat>;",
+            "write Record<…> as: vec record { …; … }",
+        ),
         ("type A = Promise<nat>;", "write Promise<…> as: …"),
-        ("service : { f : (a : nat) -> void };", "no results are written as: ()"),
-        ("service : { f : (a : nat) => nat };", "arguments and results must be in parentheses: (nat, text) -> (nat)"),
+        (
+            "service : { f : (a : nat) -> void };",
+            "no results are written as: ()",
+        ),
+        (
+            "service : { f : (a : nat) => nat };",
+            "arguments and results must be in parentheses: (nat, text) -> (nat)",
+        ),
         ("service : { f : () -> () view };", "write view as: query"),
         // Python, Protobuf and others.
-        ("type A = tuple(nat, text);", "write tuple(…) as: record { …; … }"),
-        ("type A = record { a : tuple(nat, text); b : nat };", "write tuple(…) as: record { …; … }"),
-        ("service : { f : (a : tuple(nat, text)) -> () };", "write tuple(…) as: record { …; … }"),
-        ("message A { string a = 1; }", "message is not a word of Candid: write type name = record { … }"),
-        ("type A = message { a : nat };", "message is not a word of Candid: write record { … }"),
-        ("type A = record { text a = 1; };", "a field is written as: name : type"),
-        ("type A = record { optional a : nat };", "write optional as: name : opt …"),
-        ("type A = record { repeated text a = 1 };", "write repeated as: name : vec …"),
+        (
+            "type A = tuple(nat, text);",
+            "write tuple(…) as: record { …; … }",
+        ),
+        (
+            "type A = record { a : tuple(nat, text); b : nat };",
+            "write tuple(…) as: record { …; … }",
+        ),
+        (
+            "service : { f : (a : tuple(nat, text)) -> () };",
+            "write tuple(…) as: record { …; … }",
+        ),
+        (
+            "message A { string a = 1; }",
+            "message is not a word of Candid: write type name = record { … }",
+        ),
+        (
+            "type A = message { a : nat };",
+            "message is not a word of Candid: write record { … }",
+        ),
+        (
+            "type A = record { text a = 1; };",
+            "a field is written as: name : type",
+        ),
+        (
+            "type A = record { optional a : nat };",
+            "write optional as: name : opt …",
+        ),
+        (
+            "type A = record { repeated text a = 1 };",
+            "write repeated as: name : vec …",
+        ),
         ("type A = optional nat;", "write optional … as: opt …"),
-        ("type A = record { a : array nat; b : text };", "write array … as: vec …"),
-        ("package a;", "leave out package: a file has types, imports and a service"),
-        ("rpc F(A) returns (B);", "methods are in the service: service : { name : (…) -> (…) }"),
+        (
+            "type A = record { a : array nat; b : text };",
+            "write array … as: vec …",
+        ),
+        (
+            "package a;",
+            "leave out package: a file has types, imports and a service",
+        ),
+        (
+            "rpc F(A) returns (B);",
+            "methods are in the service: service : { name : (…) -> (…) }",
+        ),
     ] {
         let found = parse::parse_prog(text).findings;
         let notes = notes_of(&found);
         assert_eq!(notes.first().copied(), Some(note), "{text}: {found:?}");
+    }
+}
+
+/// Cases as Motoko writes them: nothing is reported but the `#`, as the rest of the line is read.
+#[test]
+fn cases_with_a_hash() {
+    for (text, columns) in [
+        (
+            "type R = variant { #ok; #err : text }; service : { f : () -> (R) }",
+            vec![19, 24],
+        ),
+        ("type R = variant { #ok : nat; b; #c };", vec![19, 33]),
+        (
+            "type R = variant {\n#ok;\n#err : text;\n#a };",
+            vec![19, 24, 37],
+        ),
+        (
+            "type A = nat; # a comment; with } and (\ntype B = nat;",
+            vec![14],
+        ),
+        ("type A = nat; #comment\ntype B = nat;", vec![14]),
+        ("type A = nat #comment;\n; type B = nat;", vec![13]),
+    ] {
+        let found = parse::parse_prog(text).findings;
+        let starts = found.iter().map(|finding| finding.labels[0].span.start);
+        assert_eq!(starts.collect::<Vec<_>>(), columns, "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn types_without_parentheses() {
+    for text in ["nat", "nat, text", "record { nat }", "nat -> nat", ""] {
+        let found = parse::parse_types(text).findings;
+        let notes = notes_of(&found);
+        assert_eq!(
+            notes,
+            ["types must be in parentheses, even a single one: (nat)"],
+            "{text}"
+        );
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{client, sample, wire};
 use anyhow::{bail, ensure, Context, Result};
+use bindings_check::{renamed, renamed_env};
 use candid::pretty::candid::compile;
 use candid::types::subtype::{equal, Gamma};
 use candid::types::value::IDLArgs;
@@ -237,7 +238,7 @@ impl Interface {
             "not as many types as expected"
         );
         for (ty, want) in stated_types.iter().zip(defs) {
-            self.same(renamed_env(&stated), &renamed(ty), want)?;
+            self.same(renamed_env(&stated, &other), &renamed(ty, &other), want)?;
         }
         Ok(())
     }
@@ -270,45 +271,7 @@ fn message(value: &Value) -> Result<Option<Vec<u8>>> {
     })
 }
 
-/// The same definitions under names that no interface has.
-fn renamed_env(env: &TypeEnv) -> TypeEnv {
-    let defs = env.0.iter();
-    TypeEnv(defs.map(|(name, ty)| (other(name), renamed(ty))).collect())
-}
-
+/// Returns a name that no interface has.
 fn other(name: &str) -> String {
     format!("motoko {name}")
-}
-
-fn renamed(ty: &Type) -> Type {
-    let fields = |fields: &[candid::types::Field]| {
-        let field = |field: &candid::types::Field| candid::types::Field {
-            id: field.id.clone(),
-            ty: renamed(&field.ty),
-        };
-        fields.iter().map(field).collect()
-    };
-    let all = |types: &[Type]| types.iter().map(renamed).collect();
-    match ty.as_ref() {
-        TypeInner::Var(name) => TypeInner::Var(other(name)),
-        TypeInner::Opt(part) => TypeInner::Opt(renamed(part)),
-        TypeInner::Vec(part) => TypeInner::Vec(renamed(part)),
-        TypeInner::Record(parts) => TypeInner::Record(fields(parts)),
-        TypeInner::Variant(parts) => TypeInner::Variant(fields(parts)),
-        TypeInner::Func(func) => TypeInner::Func(Function {
-            modes: func.modes.clone(),
-            args: all(&func.args),
-            rets: all(&func.rets),
-        }),
-        TypeInner::Service(methods) => {
-            let methods = methods.iter();
-            TypeInner::Service(
-                methods
-                    .map(|(name, ty)| (name.clone(), renamed(ty)))
-                    .collect(),
-            )
-        }
-        primitive => primitive.clone(),
-    }
-    .into()
 }

@@ -1,9 +1,10 @@
 //! Failures of commands, and their exit codes.
 
-use candid_parser::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources};
+use candid_parser::diagnostic::{Diagnostic, Diagnostics, Sources};
 use std::fmt::{self, Display};
 use std::path::Path;
 use std::process::ExitCode;
+use std::str::Utf8Error;
 
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
 
@@ -45,9 +46,29 @@ impl Failure {
         }
     }
 
-    /// Returns the failure of a file operation.
+    /// Returns the failure of a file operation other than reading.
     pub(crate) fn file(path: &Path, error: impl Display) -> Self {
         Self::new(format_args!("{}: {error}", path.display()))
+    }
+
+    /// Returns the failure of a file that cannot be read.
+    pub(crate) fn unreadable(path: &Path, error: impl Display) -> Self {
+        let finding = Diagnostic::unreadable(path.display(), error);
+        Self::of_finding(finding, Sources::default())
+    }
+
+    /// Returns the failure of a file that is not UTF-8.
+    pub(crate) fn not_utf8(path: &Path, bytes: &[u8], error: Utf8Error) -> Self {
+        let mut sources = Sources::default();
+        let text = String::from_utf8_lossy(bytes);
+        let file = sources.add(path.display().to_string(), text);
+        Self::of_finding(Diagnostic::not_utf8(file, &error), sources)
+    }
+
+    fn of_finding(finding: Diagnostic, sources: Sources) -> Self {
+        let list = vec![finding];
+        let findings = Box::new(Diagnostics { list, sources });
+        Failure::Findings { findings, code: 1 }
     }
 
     /// Returns the failure of an error of Candid, with a text of its own.
@@ -56,6 +77,15 @@ impl Failure {
             text: text.to_string(),
             code: 1,
             id: Some(error.code()),
+        }
+    }
+
+    /// Returns the stable code of the first error, if it has one.
+    pub(crate) fn id(&self) -> Option<&'static str> {
+        match self {
+            Failure::Findings { findings, .. } => findings.list.first()?.code,
+            Failure::Message { id, .. } => *id,
+            Failure::Closed => None,
         }
     }
 
@@ -74,21 +104,6 @@ impl Failure {
                 findings.sources = Sources::default();
                 findings.sources.add(name, text);
                 Failure::Findings { findings, code }
-            }
-            other => other,
-        }
-    }
-
-    /// Converts a message about an input to a finding of a kind, which has no location.
-    pub(crate) fn coded(self, kind: Code) -> Self {
-        match self {
-            Failure::Message { text, code: 1, .. } => {
-                let finding = Diagnostic::nowhere(Severity::Error, text).coded(kind.id());
-                let findings = Diagnostics {
-                    list: vec![finding],
-                    ..Diagnostics::default()
-                };
-                candid_parser::Error::from(findings).into()
             }
             other => other,
         }

@@ -1,22 +1,34 @@
 //! Inputs given as files and folders.
 
 use crate::failure::{Failure, Result};
-use crate::{input, wasm};
+use crate::{input, trace, wasm};
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 /// Returns the interfaces to work on: those given, also `-`, and the `.did` files in the folders given and below them, sorted
-/// by name, each once. Conformance tests are none. Hidden folders, and folders of packages and builds, are left out unless
+/// by name, each once. Conformance tests are none, and neither are modules, which are made from interfaces. Hidden folders, and folders of packages and builds, are left out unless
 /// they are given; links in folders are not followed.
 ///
 /// # Errors
 ///
 /// If a folder cannot be read or has no such file.
 pub(crate) fn interfaces(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    found(paths, is_interface)
+    let mut module = None;
+    let files = found(paths, is_interface, &mut |path| {
+        if wasm::is_named_as_module(path) {
+            trace::say(format_args!("leaves out {}: {MODULES}", path.display()));
+            module.get_or_insert_with(|| path.display().to_string());
+        }
+    });
+    files.map_err(|failure| {
+        failure.with_notes(module.map(|it| format!("{it} is left out: {MODULES}")))
+    })
 }
+
+/// Why modules in folders are left out.
+const MODULES: &str = "of modules, only those that are named are read";
 
 /// Returns whether the name is that of an interface.
 pub(crate) fn is_interface(name: &str) -> bool {
@@ -35,7 +47,7 @@ pub(crate) fn is_interface_or_module(name: &str) -> bool {
 /// If the folder cannot be read.
 pub(crate) fn interfaces_and_modules_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    in_folder(folder, is_interface_or_module, &mut files)?;
+    in_folder(folder, is_interface_or_module, &mut files, &mut |_| {})?;
     Ok(files)
 }
 
@@ -46,21 +58,25 @@ pub(crate) fn interfaces_and_modules_below(folder: &Path) -> Result<Vec<PathBuf>
 /// If the folder cannot be read.
 pub(crate) fn interfaces_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    in_folder(folder, is_interface, &mut files)?;
+    in_folder(folder, is_interface, &mut files, &mut |_| {})?;
     Ok(files)
 }
 
 /// Returns the same as [`interfaces`], and conformance tests.
 pub(crate) fn interfaces_and_tests(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    found(paths, |name| name.ends_with(".did"))
+    found(paths, |name| name.ends_with(".did"), &mut |_| {})
 }
 
-fn found(paths: &[PathBuf], is_wanted: fn(&str) -> bool) -> Result<Vec<PathBuf>> {
+fn found(
+    paths: &[PathBuf],
+    is_wanted: fn(&str) -> bool,
+    left_out: &mut dyn FnMut(&Path),
+) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if !input::is_stdin(path) && path.is_dir() {
             let n_before = files.len();
-            in_folder(path, is_wanted, &mut files)?;
+            in_folder(path, is_wanted, &mut files, left_out)?;
             if files.len() == n_before {
                 return Err(Failure::file(path, "no .did file in this folder"));
             }
@@ -74,22 +90,29 @@ fn found(paths: &[PathBuf], is_wanted: fn(&str) -> bool) -> Result<Vec<PathBuf>>
     Ok(files)
 }
 
-fn in_folder(folder: &Path, is_wanted: fn(&str) -> bool, files: &mut Vec<PathBuf>) -> Result<()> {
+fn in_folder(
+    folder: &Path,
+    is_wanted: fn(&str) -> bool,
+    files: &mut Vec<PathBuf>,
+    left_out: &mut dyn FnMut(&Path),
+) -> Result<()> {
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     for entry in entries.filter_entry(is_source) {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(folder).to_path_buf();
             match error.into_io_error() {
-                Some(error) => Failure::file(&path, error),
-                None => Failure::file(&path, "cannot be read"),
+                Some(error) => Failure::unreadable(&path, error),
+                None => Failure::unreadable(&path, "a cycle of links"),
             }
         })?;
         let path = entry.path();
-        if is_wanted(&entry.file_name().to_string_lossy()) && entry.file_type().is_file() {
-            files.push(match path.strip_prefix(".") {
-                Ok(path) => path.to_path_buf(),
-                Err(_) => path.to_path_buf(),
-            });
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        let path = path.strip_prefix(".").unwrap_or(path);
+        match is_wanted(&entry.file_name().to_string_lossy()) {
+            true => files.push(path.to_path_buf()),
+            false => left_out(path),
         }
     }
     Ok(())

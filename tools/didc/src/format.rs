@@ -94,7 +94,7 @@ impl Content {
         Ok(match format {
             Format::Text => Content::Text(text),
             Format::Json | Format::Ndjson => Content::Json(text),
-            Format::Hex => Content::Message(message::from_hex(&text)?),
+            Format::Hex => Content::Message(notation::from_hex(&text)?),
             Format::Base64 => Content::Message(notation::from_base64(&text)?),
             _ => Content::Message(notation::parse(&text)?),
         })

@@ -7,6 +7,9 @@ use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::Path;
 
+mod outputs;
+mod session;
+
 /// Returns what a command allocates in a folder: how often, how much in total, and how much at once.
 fn allocated(folder: &Path, command: &str) -> [u64; 3] {
     let (result, allocated) = run_in(folder, command);
@@ -86,18 +89,33 @@ fn message(n: usize, text: &str) -> String {
 const COMMANDS: &[&str] = &[
     "check @new.did",
     "check @same.did @new.did",
+    "check @new.did --json",
     "lint @new.did -W all",
+    "lint @new.did -W all --format json -o @output",
+    "lint @new.did -W all --format github -o @output",
+    "lint @new.did -W all --format sarif -o @output",
+    "lint @new.did -W all --format junit -o @output",
     "fmt @new.did",
+    "fmt @new.did --diff",
     "breaking @new.did --against @old.did --level wire,source,json --protect all",
+    "breaking @new.did --against @old.did --level wire,source,json --format json -o @output",
+    "breaking @new.did --against @old.did --level wire,source,json --format github -o @output",
+    "breaking @new.did --against @old.did --level wire,source,json --format sarif -o @output",
+    "breaking @new.did --against @old.did --level wire,source,json --format junit -o @output",
     "diff @new.did @old.did",
+    "diff @new.did @old.did --json",
     "hash -d @new.did 120",
+    "hash -d @new.did 120 --json",
     "doc @new.did -o @output",
     "doc @new.did --format md -o @output",
     "schema @new.did -o @output",
     "schema @new.did -t T0 -o @output",
+    "schema @new.did -m m0 -o @output",
     "model @new.did -o @output",
+    "model @new.did --json -o @output",
     "bind @new.did -t js -o @output",
     "bind @new.did -t ts -o @output",
+    "bind @new.did -t ts-client -o @output",
     "bind @new.did -t mo -o @output",
     "bind @new.did -t rs -o @output",
     "bind @new.did -t rs-pocket-ic -o @output",
@@ -118,20 +136,44 @@ const COMMANDS: &[&str] = &[
     "convert --file @right.txt --to raw -o @right.bin",
     "convert --file @left.hex --to text -o @output",
     "convert --file @left.hex --to base64 -o @output",
+    "convert --file @left.hex --to gz -o @output",
     "convert --file @left.hex --to zst -o @output",
+    "convert --file @left.hex --to ndjson -o @output",
+    "convert --file @left.hex --to blob -o @left.blob",
     "convert --file @left.hex --select [3] -o @output",
     "convert --file @lines.txt --lines -o @output",
     "convert --file @bytes.txt -o @output",
     "decode --file @right.bin",
     "explain --file @right.bin --all -o @output",
     "explain --file @right.bin -o @output",
+    "explain --file @right.bin --json -o @output",
+    "convert --file @left.json --from json --to hex -o @output",
+    "decode --file @left.hex -f hex --to text",
+    "decode --file @left.blob -f blob --to json",
+    "decode --file @left.hex --to ndjson",
+    "decode --file @left.hex --json",
+    "decode --lines --file @lines.hex",
     "encode $left.txt -o @output",
-    "encode $left.txt -t $left.types -o @output",
+    "encode $left.txt -t $left.types -o @typed.hex",
+    "decode --file @typed.hex -t $left.types",
+    "encode $left.txt -f hex -o @output",
+    "encode $left.txt -f pretty -o @output",
+    "encode $left.txt -f blob -o @output",
+    "encode $left.txt -f raw -o @output",
+    "encode $left.txt --to base64 -o @output",
+    "encode $left.txt --to gz -o @output",
+    "encode $left.txt --to zst -o @output",
     "diff @left.hex @right.bin",
     "random -t $types.txt --seed 1",
+    "random -t $types.txt --seed 1 -l json",
+    "random -t $types.txt --seed 1 -l js",
     "test @many.test.did --verbose",
+    "test @many.test.did --json",
+    "test @many.test.did --format junit",
+    "test @many.test.did --format tap",
     "subtype T0 U0 -d @pair.did",
     "subtype T0 V0 -d @pair.did --json",
+    "subtype T0 U0 -d @pair.did --format text",
 ];
 
 #[test]
@@ -152,6 +194,7 @@ fn commands_are_linear() {
             "lines.txt",
             "4449444c00017d2a\n(1, \"a\")\n".repeat(n).as_bytes(),
         );
+        write("lines.hex", "4449444c00017d2a\n".repeat(n).as_bytes());
         write("bytes.txt", message_in_numbers(n).as_bytes());
         let item = "record { id : nat; name : text; tags : vec text; more : opt variant { a : blob } }";
         write("left.types", format!("(vec {item})").as_bytes());
@@ -173,12 +216,11 @@ fn commands_are_linear() {
         write("pair.did", pair.as_bytes());
         let template = "{% for def in types if def.type.kind == \"record\" %}{{ def.name }}{% for field in def.type.fields %} {{ field.name }}{% endfor %}\n{% endfor %}";
         write("types.jinja", template.as_bytes());
-        COMMANDS
-            .iter()
-            .map(|command| allocated(folder.path(), command))
-            .collect::<Vec<_>>()
+        let commands = COMMANDS.iter();
+        let commands = commands.map(|command| allocated(folder.path(), command));
+        commands.chain([session::edited(folder.path())]).collect::<Vec<_>>()
     });
-    for (i, command) in COMMANDS.iter().enumerate() {
+    for (i, command) in COMMANDS.iter().chain(&["lsp"]).enumerate() {
         let [one, two, four] = [0, 1, 2].map(|size: usize| measured[size][i]);
         for what in 0..3 {
             // A square would be four times as much. What is allocated for any input is small.
@@ -187,6 +229,45 @@ fn commands_are_linear() {
                     more <= less * 5 / 2 + 4_096,
                     "{command}: {one:?} {two:?} {four:?}"
                 );
+            }
+        }
+    }
+}
+
+/// There is a row for each subcommand and for each target of bindings.
+#[test]
+fn every_command_has_a_row() {
+    // What they print depends on no input.
+    const WITHOUT_INPUT: [&str; 3] = ["explain-code", "man", "completions"];
+    // The first has a row of its own, the other one a test in `tests/cli.rs`: it reads standard input.
+    const ELSEWHERE: [&str; 2] = ["lsp", "assist"];
+    let has_row = |start: &str| COMMANDS.iter().any(|row| row.starts_with(start));
+    let line = command_line(None);
+    for command in line.get_subcommands() {
+        let name = command.get_name();
+        if WITHOUT_INPUT.contains(&name) || ELSEWHERE.contains(&name) {
+            continue;
+        }
+        let inner: Vec<_> = command.get_subcommands().map(|it| it.get_name()).collect();
+        match inner.as_slice() {
+            [] => assert!(has_row(&format!("{name} ")), "{name}"),
+            inner => inner
+                .iter()
+                .for_each(|inner| assert!(has_row(&format!("{name} {inner} ")), "{name} {inner}")),
+        }
+        for arg in command.get_arguments() {
+            let default: Vec<_> = arg.get_default_values().iter().collect();
+            let is_format = ["target", "format", "lang", "to"].contains(&arg.get_id().as_str());
+            for value in arg.get_possible_values().iter().filter(|_| is_format) {
+                let value = value.get_name();
+                let is_row = |row: &&str| {
+                    let mut words = row.split(' ');
+                    words.next() == Some(name)
+                        && (default.iter().any(|default| *default == value)
+                            || words.any(|word| word == value)
+                            || value == "json" && row.contains(" --json"))
+                };
+                assert!(COMMANDS.iter().any(is_row), "{name} {value}");
             }
         }
     }

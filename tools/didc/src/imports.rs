@@ -3,7 +3,6 @@
 use crate::failure::{Failure, Result};
 use crate::{input, reads, trace, typing, wasm};
 use candid_parser::check::{self, Checked, Confined, Disk, Loader};
-use candid_parser::diagnostic::Code;
 use std::path::{Path, PathBuf};
 
 /// Where imports may lead.
@@ -39,7 +38,7 @@ impl Imports {
         };
         match Confined::new(root) {
             Ok(files) => Ok(Box::new(files)),
-            Err(error) => Err(Failure::file(root, error).in_argument()),
+            Err(error) => Err(Failure::unreadable(root, error).in_argument()),
         }
     }
 }
@@ -61,7 +60,7 @@ fn load_if_any(files: &dyn Loader, path: &Path) -> Result<Option<Checked>> {
         say_what_was_read(&checked, 0);
         return Ok(Some(checked?));
     }
-    let bytes = input::bytes(path).map_err(|failure| failure.coded(Code::UnreadableFile))?;
+    let bytes = input::bytes(path)?;
     if wasm::is_module(&bytes) {
         let embedded = wasm::interface_if_any(input::name(path), &bytes)?;
         return embedded.map(|embedded| embedded.check()).transpose();

@@ -1,9 +1,8 @@
 //! Input of commands: files, standard input, command-line arguments; compressed or not.
 
 use crate::failure::{Failure, Result};
-use crate::source;
+use crate::source::{self, Origin};
 use crate::{reads, trace, wasm};
-use candid_parser::diagnostic::Code;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{BufRead, BufReader, Cursor, Read};
@@ -35,12 +34,12 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
 
 /// Returns the same as [`bytes`], and how it was compressed.
 pub(crate) fn unpacked_bytes(path: &Path) -> Result<(Vec<u8>, Option<Packing>)> {
-    unpacked(content(path)?).map_err(|error| Failure::file(name(path), error))
+    unpacked(content(path)?).map_err(|error| Failure::unreadable(name(path), error))
 }
 
 /// Returns the content of a file, or of standard input for `-`, without decompressing it.
 fn content(path: &Path) -> Result<Vec<u8>> {
-    all_of(open(path)?, MAX_LEN).map_err(|error| Failure::file(name(path), error))
+    all_of(open(path)?, MAX_LEN).map_err(|error| Failure::unreadable(name(path), error))
 }
 
 /// Opens a file, or standard input for `-`.
@@ -48,7 +47,9 @@ fn open(path: &Path) -> Result<Box<dyn Read>> {
     trace::say(format_args!("reads {}", name(path).display()));
     if !is_stdin(path) {
         let file = reads::add(path).and_then(|()| std::fs::File::open(path));
-        return Ok(Box::new(file.map_err(|error| Failure::file(path, error))?));
+        return Ok(Box::new(
+            file.map_err(|error| Failure::unreadable(path, error))?,
+        ));
     }
     reads::add_stdin().map_err(Failure::usage)?;
     Ok(Box::new(std::io::stdin().lock()))
@@ -57,7 +58,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>> {
 /// Opens a file, or standard input for `-`, to be decompressed as it is read; with the limit on the length of what is read at
 /// once.
 pub(crate) fn unpacking(path: &Path) -> Result<(Box<dyn Read>, u64)> {
-    let failed = |error| Failure::file(name(path), error);
+    let failed = |error| Failure::unreadable(name(path), error);
     let mut reader = open(path)?;
     // No text begins with the first two bytes of a packed input, and no more are waited for.
     let mut start = Vec::new();
@@ -199,7 +200,7 @@ pub(crate) fn text(path: &Path) -> Result<String> {
 
 /// Returns the content of an interface or a file of assertions, which must not be compressed, as text.
 pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
-    let content = content(path).map_err(|failure| failure.coded(Code::UnreadableFile))?;
+    let content = content(path)?;
     if wasm::is_module(&content) {
         let name = name(path);
         let hint = format!(
@@ -220,7 +221,8 @@ pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
         return Err(Failure::file(name(path), "a Wasm module, not text"));
     }
     String::from_utf8(bytes).map_err(|error| {
-        Failure::file(name(path), format_args!("not text: {}", error.utf8_error()))
+        let reason = error.utf8_error();
+        Failure::not_utf8(name(path), error.as_bytes(), reason)
     })
 }
 
@@ -238,12 +240,12 @@ pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Sou
         Some(text) if text != "-" => Ok(Source {
             name: what,
             text: text.into(),
-            is_argument: true,
+            origin: Origin::Argument,
         }),
         _ => Ok(Source {
             name: STDIN,
             text: without_mark(text(Path::new("-"))?),
-            is_argument: false,
+            origin: Origin::File,
         }),
     }
 }
@@ -252,17 +254,22 @@ pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Sou
 pub(crate) struct Source {
     pub(crate) name: &'static str,
     pub(crate) text: String,
-    pub(crate) is_argument: bool,
+    pub(crate) origin: Origin,
 }
 
 impl Source {
     /// Converts failures about the text to failures of the command line, if the text was an argument, with a hint if that is
     /// the name of a file.
     pub(crate) fn blame<T>(&self, result: Result<T>) -> Result<T> {
-        if !self.is_argument {
-            return result;
+        result.map_err(|failure| self.hint(self.origin.blame(failure)))
+    }
+
+    /// Adds the hint.
+    pub(crate) fn hint(&self, failure: Failure) -> Failure {
+        match self.origin {
+            Origin::Argument => source::file_hint(failure, &self.text, "<"),
+            Origin::File => failure,
         }
-        result.map_err(|failure| source::file_hint(failure.in_argument(), &self.text, "<"))
     }
 }
 

@@ -55,7 +55,7 @@ impl Lines {
         let mut line = Vec::new();
         let mut start = self.reader.by_ref().take(self.most.saturating_add(1));
         let n_read = start.read_until(b'\n', &mut line);
-        n_read.map_err(|error| Failure::new(format_args!("{}: {error}", self.name)))?;
+        n_read.map_err(|error| Failure::unreadable(Path::new(&self.name), error))?;
         if line.is_empty() {
             return Ok(None);
         }

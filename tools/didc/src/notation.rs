@@ -361,16 +361,52 @@ fn digits(text: &str) -> Result<Vec<u8>> {
     if text.trim_start().starts_with("RElE") {
         return from_base64(text);
     }
-    let is_separator = |c: char| matches!(c, ':' | '-' | ',');
     let start = text.trim_start().get(..5).unwrap_or_default();
-    if start.starts_with("44:49") || start.starts_with("44-49") || start.starts_with("44,49") {
-        return message::from_hex(&text.replace(is_separator, " "));
-    }
     if start.starts_with("0x44,") || start.starts_with("0x44 ") {
-        let list = format!("[{text}]");
-        return listed(&list).map_err(Failure::new);
+        return bare(text);
     }
-    message::from_hex(text)
+    let is_between = |c: char| c == ',' || c.is_ascii_whitespace();
+    let items = text.split(is_between).filter(|item| !item.is_empty());
+    let first: Vec<&str> = items.take(4).collect();
+    match first.as_slice() {
+        // As JavaScript joins them. In hex this is not a message.
+        ["68", "73", "68", "76"] => bare(text),
+        ["44", "49", ..] => from_hex(text),
+        [first, _, ..] if text.contains(',') && is_byte(first) => Err(Failure::new(
+            "the numbers of this list may be decimal or hex, as it begins neither with 68, 73, 68, 76 nor with \
+             44, 49, 44, 4c: write decimal numbers in brackets, [1, 2], and hex without commas",
+        )),
+        _ => from_hex(text),
+    }
+}
+
+/// Returns the bytes of a list of numbers without brackets.
+fn bare(text: &str) -> Result<Vec<u8>> {
+    listed(&format!("[{text}]")).map_err(Failure::new)
+}
+
+fn is_byte(word: &str) -> bool {
+    matches!(word.len(), 1..=3) && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Returns the bytes of hex, which may have `:`, `-` or `,` after each.
+pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
+    let is_separator = |c: char| matches!(c, ':' | '-' | ',');
+    match text.trim_start().as_bytes() {
+        [b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F', _, b':' | b'-' | b',', ..] => {
+            let text = text.replace(is_separator, " ");
+            match text.split_whitespace().find(|word| word.len() % 2 == 1) {
+                Some(word) => {
+                    let shown: String = word.chars().take(20).collect();
+                    Err(Failure::new(format_args!(
+                        "{shown:?} is not a byte in hex, which has two digits"
+                    )))
+                }
+                None => message::from_hex(&text),
+            }
+        }
+        _ => message::from_hex(text),
+    }
 }
 
 /// Returns the bytes of base64 in the alphabet of RFC 4648, section 4 or 5, with or without padding, and with white space.

@@ -20,6 +20,25 @@ pub(crate) struct MessageInput {
     from: Option<Format>,
 }
 
+/// Where a text comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The command line, which is invalid if the text cannot be parsed.
+    Argument,
+    /// A file, or standard input.
+    File,
+}
+
+impl Origin {
+    /// Converts the failure of parsing such a text.
+    pub(crate) fn blame(self, failure: Failure) -> Failure {
+        match self {
+            Origin::Argument => failure.in_argument(),
+            Origin::File => failure,
+        }
+    }
+}
+
 /// An input that has been read, and its name for errors.
 pub(crate) struct ReadInput {
     pub(crate) bytes: Vec<u8>,
@@ -82,6 +101,13 @@ impl ReadInput {
                 from,
                 argument: None,
             }),
+        }
+    }
+
+    pub(crate) fn origin(&self) -> Origin {
+        match self.argument {
+            Some(_) => Origin::Argument,
+            None => Origin::File,
         }
     }
 

@@ -5,6 +5,7 @@ use crate::format::{Content, Format};
 use crate::message;
 use crate::output::Output;
 use crate::quota::Quota;
+use crate::source::Origin;
 use crate::typing::Typed;
 use candid_parser::explain::Names;
 use candid_parser::json::{self, lossless, JsonOptions};
@@ -23,29 +24,37 @@ impl Loaded {
     /// Reads the values of a text. Warns of those that the types do not have.
     pub(crate) fn of(
         content: Content,
-        name: &str,
+        (name, origin): (&str, Origin),
         typed: Option<&Typed>,
         out: &Output,
     ) -> Result<Self> {
         let options = JsonOptions::new();
+        let unreadable = |error| origin.blame(Failure::from(error));
         match (content, typed) {
             (Content::Message(bytes), _) => Ok(Loaded::Bytes(bytes)),
             (Content::Text(text), None) => {
-                let (bytes, _) = TextArgs::new(&text).named(name).to_bytes()?;
+                let read = TextArgs::new(&text).named(name).read();
+                let (bytes, _) = read.map_err(unreadable)?.to_bytes()?;
                 Ok(Loaded::Args(parse_idl_args(&text)?, Some(bytes)))
             }
             (Content::Text(text), Some(Typed { env, types })) => {
-                let text = TextArgs::new(&text).named(name);
-                let typed = text.at_types(env, types)?;
+                let read = TextArgs::new(&text).named(name).read();
+                let typed = read.map_err(unreadable)?.at_types(env, types)?;
                 out.findings(&typed.warnings);
                 Ok(Loaded::Args(typed.args, None))
             }
             (Content::Json(text), None) => {
-                let args = lossless::args_from_str(&text, &options)?;
+                // The types are a part of the text.
+                let args = lossless::args_from_str(&text, &options);
+                let args = args.map_err(|error| origin.blame(error.into()))?;
                 Ok(Loaded::Args(args, None))
             }
             (Content::Json(text), Some(Typed { env, types })) => {
-                let args = json::args_from_str(&text, env, types, &options)?;
+                let args = json::args_from_str(&text, env, types, &options);
+                let args = args.map_err(|error| match is_json(&text) {
+                    true => Failure::from(error),
+                    false => origin.blame(error.into()),
+                })?;
                 Ok(Loaded::Args(args, None))
             }
         }
@@ -86,6 +95,11 @@ impl Loaded {
             (Loaded::Args(args, None), None) => Ok(args.to_bytes()?),
         }
     }
+}
+
+/// Returns whether a text is JSON, of any value.
+pub(crate) fn is_json(text: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
 /// Returns the failure of decoding, with the place in the message, and the names of the fields that the text has.

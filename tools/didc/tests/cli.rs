@@ -45,7 +45,25 @@ cases! {
     lint lint_levels lint_config lint_formats
     wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow
     explain convert diff
-    fmt fmt_files root bind_config bind_watch exit_codes outputs devices
+    fmt fmt_files root bind_config bind_watch exit_codes outputs devices unreadable
+}
+
+/// The other commands are in `src/growth.rs`: this one reads standard input.
+#[test]
+fn assist_prints_as_much_as_it_is_told() {
+    let place = place("assist");
+    let lengths = [200, 400, 800].map(|n| {
+        let answers = "y\nname\n7\n".repeat(n) + "n\n";
+        std::fs::write(place.join("answers"), answers).expect("the answers can be written");
+        let printed = run(
+            "didc assist -t '(vec record { a : text; b : nat })' <answers",
+            &place,
+        );
+        assert_eq!(printed.matches("a = \"name\"").count(), n);
+        printed.len()
+    });
+    let [one, two, four] = lengths;
+    assert!(two <= one * 5 / 2 && four <= two * 5 / 2, "{lengths:?}");
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -153,6 +171,7 @@ fn each_subcommand_has_exit_codes() {
         "{help}"
     );
     let rows = std::fs::read_to_string(folder("cases/exit_codes.console")).expect("the case");
+    let unreadable = std::fs::read_to_string(folder("cases/unreadable.console")).expect("the case");
     let readme = std::fs::read_to_string(folder("../../../README.md")).expect("the README");
     let (_, tasks) = readme.split_once("\n| task | command |").expect("a table");
     let (tasks, _) = tasks.split_once("\n\n").expect("its end");
@@ -160,6 +179,11 @@ fn each_subcommand_has_exit_codes() {
         assert!(tasks.contains(&format!("`{command}`")), "{command}");
         // What these print depends on no input.
         let never_fails = ["explain-code", "man", "completions"].contains(&command);
+        let has_row = unreadable.contains(&format!("\n> {command} "));
+        assert!(
+            has_row || never_fails,
+            "{command}: no row for unreadable files"
+        );
         for code in 0..=2 {
             let row = format!("\n| {code} {command}");
             let has_row = rows.contains(&format!("{row} ")) || rows.contains(&format!("{row}\n"));

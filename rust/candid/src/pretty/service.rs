@@ -7,6 +7,7 @@ use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use pretty::RcDoc;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The comments of an interface: of its type definitions and of the methods of its service.
 ///
@@ -26,7 +27,7 @@ pub struct DocComments {
     // Not hashed: std's map would import random numbers on WASI, into every canister that exports its interface.
     methods: BTreeMap<String, Vec<String>>,
     /// The comments inside the types of the arguments and the results of methods.
-    method_types: BTreeMap<String, [Vec<TypeDoc>; 2]>,
+    method_types: BTreeMap<String, Arc<[Vec<TypeDoc>; 2]>>,
 }
 
 impl DocComments {
@@ -53,7 +54,26 @@ impl DocComments {
     /// Sets the comments inside the types of a method's arguments and results, such as those of the fields of a record that
     /// has no name.
     pub fn add_method_types(&mut self, method: String, args: Vec<TypeDoc>, results: Vec<TypeDoc>) {
-        self.method_types.insert(method, [args, results]);
+        self.method_types.insert(method, Arc::new([args, results]));
+    }
+
+    /// Sets the comments inside the types of a method to those of another one, of the same function type: they are kept once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{pretty::candid::DocComments, types::TypeDoc};
+    ///
+    /// let mut docs = DocComments::empty();
+    /// docs.add_method_types("get".to_string(), vec![TypeDoc::default()], Vec::new());
+    /// docs.share_method_types("find".to_string(), "get");
+    /// assert_eq!(docs.lookup_method_types("find").unwrap().0.len(), 1);
+    /// ```
+    pub fn share_method_types(&mut self, method: String, other: &str) {
+        if let Some(types) = self.method_types.get(other) {
+            let types = Arc::clone(types);
+            self.method_types.insert(method, types);
+        }
     }
 
     /// Returns the comments of all type definitions.
@@ -63,7 +83,7 @@ impl DocComments {
 
     /// Returns the comments inside the types of a method's arguments, and of its results.
     pub fn lookup_method_types(&self, method: &str) -> Option<(&[TypeDoc], &[TypeDoc])> {
-        let [args, results] = self.method_types.get(method)?;
+        let [args, results] = &**self.method_types.get(method)?;
         Some((args, results))
     }
 

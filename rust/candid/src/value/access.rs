@@ -237,9 +237,9 @@ impl IDLValue {
         let mut value = self;
         for (i, segment) in segments.iter().enumerate() {
             value = value.part(segment.key()).ok_or_else(|| {
-                let found = flat::start_of_value(value.without_opt());
+                let error = no_part(value.without_opt(), &segment.describe());
                 let passed = segments.iter().take(i).rev();
-                passed.fold(no_part(&segment.describe(), &found), |error, segment| {
+                passed.fold(error, |error, segment| {
                     error.in_segment(segment.to_error_segment())
                 })
             })?;
@@ -300,8 +300,15 @@ impl Kind {
     }
 }
 
+/// Returns the error that `value` has no part of this description. What a variant has is a case.
 #[cold]
-fn no_part(expected: &str, found: &str) -> Error {
+fn no_part(value: &IDLValue, description: &str) -> Error {
+    let found = flat::start_of_value(value);
+    let case = match (value.without_opt(), description.strip_prefix("field ")) {
+        (IDLValue::Variant(_), Some(label)) => Some(format!("case {label}")),
+        _ => None,
+    };
+    let expected = case.as_deref().unwrap_or(description);
     Error::subtype(format_args!("expected {expected}, found {found}"))
 }
 
@@ -325,10 +332,7 @@ impl<I: ValueIndex> Index<I> for IDLValue {
     fn index(&self, index: I) -> &IDLValue {
         match self.part(index.key()) {
             Some(part) => part,
-            None => panic!(
-                "{}",
-                no_part(&index.describe(), &flat::start_of_value(self))
-            ),
+            None => panic!("{}", no_part(self, &index.describe())),
         }
     }
 }
@@ -341,8 +345,7 @@ impl<I: ValueIndex> Index<I> for IDLValue {
 impl<I: ValueIndex> IndexMut<I> for IDLValue {
     fn index_mut(&mut self, index: I) -> &mut IDLValue {
         if self.part(index.key()).is_none() {
-            let found = flat::start_of_value(self);
-            panic!("{}", no_part(&index.describe(), &found));
+            panic!("{}", no_part(self, &index.describe()));
         }
         match self.get_mut(index) {
             Some(part) => part,

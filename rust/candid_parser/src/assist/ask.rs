@@ -2,11 +2,13 @@
 
 use super::parse;
 use super::session::{Asked, Question, Session, MAX_LEN};
-use anyhow::{anyhow, bail, Result};
+use crate::check::read_whole;
+use crate::diagnostic::Diagnostic;
+use anyhow::{anyhow, bail, Error, Result};
 use candid::types::TypeEnv;
 use candid::Principal;
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::path::Path;
 
 /// A prompter with an indentation.
 pub(super) struct Ask<'a> {
@@ -89,13 +91,8 @@ impl<'a> Ask<'a> {
 
 /// Returns the content of a file.
 fn content(path: &str) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path)?;
-    let n_read = file.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
-    match n_read as u64 > MAX_LEN {
-        true => bail!("more than {} MiB", MAX_LEN >> 20),
-        false => Ok(bytes),
-    }
+    let content = read_whole(Path::new(path), MAX_LEN);
+    content.map_err(|error| Error::msg(Diagnostic::unreadable(path, error).message))
 }
 
 /// What to do with the values, once all questions are answered.

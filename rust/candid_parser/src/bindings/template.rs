@@ -99,6 +99,7 @@ pub fn render(
     );
     let undeclared = template.undeclared_variables(false);
     if undeclared.contains("python") {
+        model.check_repeated()?;
         let parts = serde_json::to_value(python::parts(&model)).unwrap_or_default();
         context.insert("python".to_string(), parts);
     }

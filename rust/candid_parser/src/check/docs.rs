@@ -6,6 +6,7 @@ use crate::stack;
 use crate::syntax::ast::{Arg, Method, Type, TypeKind};
 use candid::pretty::candid::DocComments;
 use candid::types::{FieldDoc, TypeDoc};
+use std::collections::HashMap;
 
 impl Checked {
     /// Returns the comments of definitions, of their fields and cases, and of the methods of the main service, with those
@@ -45,6 +46,7 @@ impl Checked {
             }
         }
         let mut names = Definitions::of(self);
+        let mut shared = HashMap::new();
         let imported = self.files.iter().skip(1);
         let imported = imported.filter(|file| file.imported_at.is_some());
         for file in self.files.first().into_iter().chain(imported) {
@@ -57,7 +59,7 @@ impl Checked {
             }
             if let TypeKind::Service(methods) = &service.kind {
                 for method in methods {
-                    add_method(method, &mut names, &mut docs);
+                    add_method(method, &mut names, &mut shared, &mut docs);
                 }
             }
         }
@@ -65,15 +67,31 @@ impl Checked {
     }
 }
 
-fn add_method<'a>(method: &'a Method, names: &mut Definitions<'a>, docs: &mut DocComments) {
+/// Adds the comments of a method. Those of a function type are collected for its first method, whose name is then in `shared`, by
+/// the address of the type, unless there are none.
+fn add_method<'a>(
+    method: &'a Method,
+    names: &mut Definitions<'a>,
+    shared: &mut HashMap<usize, Option<&'a str>>,
+    docs: &mut DocComments,
+) {
     let name = &method.name.text;
     if !method.docs.is_empty() {
         docs.add_service_method(name.clone(), lines(&method.docs));
     }
     if let TypeKind::Func(func) = &names.resolve(&method.typ).kind {
+        let address = std::ptr::from_ref(&**func).addr();
+        if let Some(first) = shared.get(&address) {
+            if let Some(first) = first {
+                docs.share_method_types(name.clone(), first);
+            }
+            return;
+        }
         let of = |types: &[Arg]| types.iter().map(|arg| type_doc(&arg.typ)).collect();
         let (args, rets): (Vec<_>, Vec<_>) = (of(&func.args), of(&func.rets));
-        if !args.iter().chain(&rets).all(TypeDoc::is_empty) {
+        let has_docs = !args.iter().chain(&rets).all(TypeDoc::is_empty);
+        shared.insert(address, has_docs.then_some(name));
+        if has_docs {
             docs.add_method_types(name.clone(), args, rets);
         }
     }

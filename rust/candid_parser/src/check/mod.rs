@@ -41,7 +41,10 @@ pub(crate) use docs::lines;
 pub(crate) use findings::Findings;
 pub(crate) use interface::no_service;
 pub use lint::{Level, Levels, Lint, LintFinding, UnknownLint};
+pub(crate) use load::read_whole;
 pub use load::{Confined, Disk, File, Loader, Memory};
+#[cfg(feature = "ide")]
+pub(crate) use resolve::similar;
 pub(crate) use rules::{check_args, check_fields, check_methods};
 pub(crate) use standalone::{closed_type, parsed_types};
 pub use standalone::{ty, types};

@@ -3,7 +3,7 @@
 use super::hover::dedent;
 use super::node::{path_at, Node};
 use super::{slice, touches, Analysis, Edit};
-use crate::suggest::closest;
+use crate::check::similar;
 use crate::syntax::ast::{Prog, Span, TypeKind};
 use crate::syntax::PrimType;
 use candid::types::Label;
@@ -76,10 +76,10 @@ impl Analysis {
         let names = types.filter_map(|ty| Some((ty.name()?, ty.span)));
         let undefined = names.filter(|(name, _)| self.def(name).is_none() && seen.insert(*name));
         for (name, span) in undefined.take(MAX_NAMES) {
-            let known = self.defs.keys().map(String::as_str);
-            let built_in = PrimType::ALL.iter().map(|prim| prim.name());
-            let known = known.chain(built_in).chain(["principal", "blob"]);
-            if let Some(similar) = closest(name, known, name.chars().count() / 3) {
+            let similar = similar(name, || self.defs.keys().map(String::as_str));
+            // A constructor alone is not a type.
+            let is_type = |name: &&str| !matches!(*name, "opt" | "vec" | "record" | "variant");
+            if let Some(similar) = similar.filter(is_type) {
                 actions.push(Action {
                     title: format!("Replace {name} by {similar}"),
                     kind: ActionKind::Fix,

@@ -4,9 +4,10 @@
 //! Every other inferred type is a subtype of the type given: `vec empty` of `vec nat`, say. `service {}` is not a
 //! subtype of `service { f : () -> () }`, and a receiver that expects the latter could not decode the message.
 
-use super::describe::{parts, short, Step};
+use super::describe::{parts, short, Path, Step};
+use super::untyped::mismatched;
 use crate::check::closed_type;
-use crate::diagnostic::{Code, Diagnostic, FileId};
+use crate::diagnostic::Diagnostic;
 use crate::stack;
 use crate::syntax::ast::{Span, Value, ValueKind};
 use candid::types::subtype::{subtype_with_config, Gamma, OptReport};
@@ -93,11 +94,7 @@ impl Given {
                 }
                 _ => {
                     let (ty, before) = (short(ty), short(before));
-                    let message =
-                        format!("mismatched item types in a vec: expected {before}, found {ty}");
-                    let finding = Diagnostic::error(message, FileId::default(), span);
-                    let finding = finding.coded(Code::MismatchedItems.id());
-                    return Err(finding.note(super::untyped::ONE_TYPE));
+                    return Err(mismatched(&Path::default(), &before, &ty, span));
                 }
             },
         };

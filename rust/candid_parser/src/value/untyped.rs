@@ -4,7 +4,7 @@ use super::describe::{parts, short, Path, Step};
 use super::plain::plain;
 use super::{walk, TextArgs};
 use crate::diagnostic::{Code, Diagnostic, FileId};
-use crate::syntax::ast::{Value, ValueKind};
+use crate::syntax::ast::{Span, Value, ValueKind};
 use candid::{IDLValue, TypeEnv};
 
 /// Returns the findings that keep arguments without types from being encoded.
@@ -25,8 +25,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     findings
 }
 
-pub(super) const ONE_TYPE: &str =
-    "the items of a vec must have one type; annotate values with (… : type)";
+const ONE_TYPE: &str = "the items of a vec must have one type; annotate values with (… : type)";
 
 /// Returns the finding about the item at the end of the path.
 fn find<'a>(mut value: &'a Value, way: &[usize], mut path: Path<'a>) -> Option<Diagnostic> {
@@ -55,8 +54,13 @@ fn differs<'a>(items: &'a [Value], n_before: usize, mut path: Path<'a>) -> Optio
         candid::types::TypeInner::Vec(item) => short(item),
         _ => short(&before),
     };
-    let message = format!("mismatched item types in a vec: expected {before}, found {found}");
     path.0.push(Step::Item(n_before));
-    let finding = Diagnostic::error(path.within(message), FileId::default(), item.span);
-    Some(finding.coded(Code::MismatchedItems.id()).note(ONE_TYPE))
+    Some(mismatched(&path, &before, &found, item.span))
+}
+
+/// Returns the finding about an item of another type than those before it.
+pub(super) fn mismatched(path: &Path<'_>, before: &str, found: &str, span: Span) -> Diagnostic {
+    let message = format!("mismatched item types in a vec: expected {before}, found {found}");
+    let finding = Diagnostic::error(path.within(message), FileId::default(), span);
+    finding.coded(Code::MismatchedItems.id()).note(ONE_TYPE)
 }

@@ -55,7 +55,7 @@ fn b12_bad_configurations_are_errors() {
         (
             "custom",
             "[didc.rust]\ntemplate = 'no/such/file.hbs'",
-            "cannot read the template \"no/such/file.hbs\": No such file or directory (os error 2)",
+            "cannot read no/such/file.hbs: No such file or directory (os error 2)",
         ),
         ("agent", "Acc.name =", "toml error: TOML parse error at line 1, column 11\n  |\n1 | Acc.name =\n  |           ^\n\n"),
     ] {

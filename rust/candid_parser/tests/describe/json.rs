@@ -88,15 +88,18 @@ fn openapi_documents_describe_the_json_of_calls() {
                     .replace('/', "~1")
                     .replace('%', "%25");
                 let content = "content/application~1json/schema";
-                let args = validator(
-                    &registry,
-                    &format!("/paths/{pointer}/post/requestBody/{content}"),
-                );
+                // Methods of one type refer to one body.
+                let of = |part: &str, value: &Value| match value["$ref"].as_str() {
+                    Some(shared) => format!("{}/{content}", shared.trim_start_matches('#')),
+                    None => format!("/paths/{pointer}/post/{part}/{content}"),
+                };
+                let post = &item["post"];
+                let args = validator(&registry, &of("requestBody", &post["requestBody"]));
                 let named = format!("{file} {name}");
                 n_checked += check(&named, &checked, &method.args, &options, &args);
                 if item["post"]["x-candid-mode"] != "oneway" {
-                    let pointer = format!("/paths/{pointer}/post/responses/200/{content}");
-                    let results = validator(&registry, &pointer);
+                    let found = &post["responses"]["200"];
+                    let results = validator(&registry, &of("responses/200", found));
                     n_checked += check(&named, &checked, &method.rets, &options, &results);
                 }
             }
@@ -130,6 +133,55 @@ fn openapi_of_what_is_hard_to_write() {
     assert_eq!(oneway["x-candid-mode"], "oneway");
     assert_eq!(oneway["responses"]["200"], Value::Null);
     assert_eq!(document["x-candid-init"]["maxItems"], 1);
+}
+
+#[test]
+fn methods_of_one_type_share_their_bodies() {
+    let checked = checked(
+        "type F = func (first : nat8, vec record {
+           // The name.
+           name : text
+         }) -> (last : opt bool);
+         type G = F; type O = func (text) -> () oneway; type Once = func () -> ();
+         service : { a : F; b : G; once : Once; o : O; p : O }",
+    );
+    let document = document(&checked, &JsonOptions::new());
+    let post = |name: &str| &document["paths"][format!("/{name}")]["post"];
+    for (name, ty) in [("a", "F"), ("b", "F"), ("o", "O"), ("p", "O")] {
+        let body = json!({ "$ref": format!("#/components/requestBodies/{ty}") });
+        assert_eq!(post(name)["requestBody"], body, "{name}");
+    }
+    let result = json!({ "$ref": "#/components/responses/F" });
+    assert_eq!(post("b")["responses"]["200"], result);
+    assert_eq!(post("p")["responses"]["200"], Value::Null);
+    assert!(post("once")["requestBody"]["content"].is_object());
+    let components = document["components"].as_object().unwrap();
+    let keys = |kind: &str| {
+        components[kind]
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (keys("requestBodies"), keys("responses")),
+        (vec!["F", "O"], vec!["F"])
+    );
+    let registry = Registry::new()
+        .add("https://service.example/document", &document)
+        .unwrap();
+    let registry = registry.prepare().unwrap();
+    let pointer = "/components/requestBodies/F/content/application~1json/schema";
+    let args = validator(&registry, pointer);
+    assert!(args.is_valid(&json!([1, [{ "name": "x" }]])));
+    assert!(!args.is_valid(&json!([1, [{ "nam": "x" }]])));
+    let items = &document.pointer(pointer).unwrap()["prefixItems"];
+    assert_eq!(items[0]["title"], "first");
+    assert_eq!(
+        items[1]["items"]["properties"]["name"]["description"],
+        "The name."
+    );
 }
 
 fn model(checked: &Checked) -> Value {

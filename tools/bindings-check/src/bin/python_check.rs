@@ -5,8 +5,9 @@
 //! each message with the module, and encodes the values again. Both have to agree on what is an error, and on the values.
 
 use anyhow::{bail, ensure, Context, Result};
+use bindings_check::{renamed, renamed_env};
 use candid::types::value::{IDLArgs, IDLValue};
-use candid::types::{FuncMode, Function, Type, TypeEnv, TypeInner};
+use candid::types::{FuncMode, Type, TypeEnv, TypeInner};
 use candid_parser::bindings::python;
 use candid_parser::configs::Configs;
 use candid_parser::syntax::IDLMergedProg;
@@ -231,9 +232,7 @@ fn of_rows(dir: &Path, idx: usize, rows: &[Value]) -> Result<Exchange> {
         let actor = check_prog(&mut row_env, &source.parse::<IDLProg>()?)?;
         let actor = actor.context("no service")?;
         let rename = |name: &str| format!("{name}_{number}");
-        for (name, ty) in &row_env.0 {
-            env.0.insert(rename(name), renamed(ty, &rename));
-        }
+        env.0.extend(renamed_env(&row_env, &rename).0);
         let func = row_env.get_method(&actor, "m")?.clone();
         let method = rename("m");
         methods.push((
@@ -289,37 +288,6 @@ fn signatures(
         }
     }
     Ok(types)
-}
-
-/// Returns a type in which the names are others.
-fn renamed(ty: &Type, rename: &dyn Fn(&str) -> String) -> Type {
-    let fields = |fields: &[candid::types::Field]| {
-        let fields = fields.iter().map(|field| candid::types::Field {
-            id: field.id.clone(),
-            ty: renamed(&field.ty, rename),
-        });
-        fields.collect()
-    };
-    let args = |args: &[Type]| args.iter().map(|arg| renamed(arg, rename)).collect();
-    match ty.as_ref() {
-        TypeInner::Var(name) => TypeInner::Var(rename(name)),
-        TypeInner::Opt(part) => TypeInner::Opt(renamed(part, rename)),
-        TypeInner::Vec(part) => TypeInner::Vec(renamed(part, rename)),
-        TypeInner::Record(all) => TypeInner::Record(fields(all)),
-        TypeInner::Variant(all) => TypeInner::Variant(fields(all)),
-        TypeInner::Func(func) => TypeInner::Func(Function {
-            modes: func.modes.clone(),
-            args: args(&func.args),
-            rets: args(&func.rets),
-        }),
-        TypeInner::Service(methods) => {
-            let methods = methods.iter();
-            let methods = methods.map(|(name, ty)| (name.clone(), renamed(ty, rename)));
-            TypeInner::Service(methods.collect())
-        }
-        other => other.clone(),
-    }
-    .into()
 }
 
 /// Returns bytes for random values.

@@ -241,7 +241,7 @@ impl Job<'_> {
             *template = folder.join(&*template).to_string_lossy().into_owned();
         }
         if let Some(path) = used_template(&external) {
-            reads::add(path).map_err(|error| Failure::file(path, error))?;
+            reads::add(path).map_err(|error| Failure::unreadable(path, error))?;
         }
         let Checked { env, prog, .. } = checked;
         let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;

@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let older = Older::find(&args.against, &args.new)?;
     let mut report = Report::new("didc breaking");
     let mut allowed = Allowed::default();
-    let pairs = older.pairs(&args.new)?;
+    let pairs = older.pairs(&args.new, out)?;
     let mut progress = Progress::new(pairs.len());
     let working = match pairs.as_slice() {
         [one] => Some(Working::on(Path::new(&one.name))),
@@ -198,7 +198,9 @@ fn compare(
             removed(pair)
         }
         // What is new does not break clients; the report must not be written over it.
-        (Some(new), None) => return reads::add(new).map_err(|error| Failure::file(new, error)),
+        (Some(new), None) => {
+            return reads::add(new).map_err(|error| Failure::unreadable(new, error))
+        }
         (None, None) => return Ok(()),
     };
     let file = pair.new.as_deref().unwrap_or(Path::new(&pair.name));

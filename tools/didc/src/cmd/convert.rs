@@ -5,7 +5,7 @@ use crate::format::{self, Content, Format};
 use crate::names::{KnownNames, NamesFile};
 use crate::output::Output;
 use crate::quota::Quota;
-use crate::source::MessageInput;
+use crate::source::{MessageInput, Origin};
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
 use std::path::PathBuf;
@@ -71,8 +71,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         return conversion.lines(out);
     }
     let input = args.message.read()?;
-    let (name, content) = (input.name.clone(), input.content()?);
-    conversion.one(content, &name, false, out)?;
+    let (name, origin) = (input.name.clone(), input.origin());
+    conversion.one(input.content()?, (&name, origin), false, out)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -93,17 +93,24 @@ impl Conversion<'_> {
         }
         let lines = self.args.message.lines()?;
         lines.each(out, |line, name, out| {
-            self.one(Content::of_any(line.into_bytes(), from)?, name, true, out)
+            let content = Content::of_any(line.into_bytes(), from)?;
+            self.one(content, (name, Origin::File), true, out)
         })
     }
 
     /// Converts one message.
-    fn one(&self, content: Content, name: &str, is_line: bool, out: &mut Output) -> Result<()> {
+    fn one(
+        &self,
+        content: Content,
+        source: (&str, Origin),
+        is_line: bool,
+        out: &mut Output,
+    ) -> Result<()> {
         let to = self.args.to.unwrap_or(match content {
             Content::Message(_) => Format::Text,
             Content::Text(_) | Content::Json(_) => Format::Hex,
         });
-        let loaded = Loaded::of(content, name, self.typed, out)?;
+        let loaded = Loaded::of(content, source, self.typed, out)?;
         let names = || self.names.get();
         if let Some(path) = &self.args.select {
             let args = loaded.into_args(self.typed, names, &self.args.quota)?;

@@ -8,7 +8,7 @@ use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
 use crate::quota::Quota;
 use crate::source::ReadInput;
-use crate::typing::{Side, SideOfMethod, Typed, Typing};
+use crate::typing::{shown, Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
 use crate::wasm;
 use candid_parser::explain::Names;
@@ -65,9 +65,18 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let result = match (is_interface(&args.left), is_interface(&args.right)) {
         (true, true) => interfaces(args, out),
         (false, false) => messages(args, out),
-        _ => Err(Failure::usage(
-            "an interface cannot be compared with a message",
-        )),
+        (left_is, _) => {
+            let message = if left_is { &args.right } else { &args.left };
+            let failure = Failure::usage("an interface cannot be compared with a message");
+            let is_short = message.len() < MAX_NAME;
+            let note = || {
+                format!(
+                    "{} is not named as an interface or a module",
+                    shown(message)
+                )
+            };
+            Err(failure.with_notes(is_short.then(note)))
+        }
     };
     // The code 1 is that of a difference.
     result.map_err(Failure::in_argument)
@@ -157,12 +166,19 @@ fn load(
     out: &Output,
 ) -> Result<IDLArgs> {
     let is_file = argument.len() < 4096 && Path::new(argument).exists();
+    // No message has the form of such a name.
+    let is_word = |c: char| c.is_alphanumeric() || "_-./".contains(c);
+    let is_name =
+        argument.len() < MAX_NAME && argument.contains('.') && argument.chars().all(is_word);
+    let note = (is_name && !is_file).then(|| format!("there is no file {argument}"));
     let input = match is_file {
         true => ReadInput::read(None, Some(Path::new(argument)), args.from),
         false => ReadInput::read(Some(argument), None, args.from),
     }?;
-    let (name, content) = (input.name.clone(), input.content()?);
-    let loaded = Loaded::of(content, &name, typed, out)?;
+    let (name, origin) = (input.name.clone(), input.origin());
+    let content = input.content();
+    let content = content.map_err(|failure| failure.with_notes(note))?;
+    let loaded = Loaded::of(content, (&name, origin), typed, out)?;
     let loaded = match (loaded, typed) {
         // Numbers of a text have types only in its message, which in turn has no names.
         (Loaded::Args(args, bytes), None) => {
@@ -176,6 +192,9 @@ fn load(
         .into_args(typed, || &*names, &args.quota)
         .map_err(shown)
 }
+
+/// Maximum length of an argument that is shown as the name of a file.
+const MAX_NAME: usize = 256;
 
 struct Difference {
     path: String,

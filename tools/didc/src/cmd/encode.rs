@@ -6,8 +6,9 @@ use crate::input;
 use crate::lines::Lines;
 use crate::message;
 use crate::output::Output;
+use crate::source::Origin;
 use crate::typing::{Side, Typed, Typing};
-use crate::values::Loaded;
+use crate::values::{self, Loaded};
 use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::value::{Surplus, TextArgs};
@@ -76,7 +77,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.from == Format::Ndjson && args.is_line() {
         let lines = Lines::open(args.args.as_deref(), None)?;
         return lines.each(out, |line, name, out| {
-            write(args, of_json(line, name, typed.as_ref(), out)?, out)
+            let source = (name, Origin::File);
+            write(args, of_json(line, source, typed.as_ref(), out)?, out)
         });
     }
     let source = input::argument(args.args.as_deref(), "<args>")?;
@@ -90,12 +92,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             out.findings(&warnings);
             bytes
         }
-        _ => source.blame(of_json(
-            source.text.clone(),
-            source.name,
-            typed.as_ref(),
-            out,
-        ))?,
+        _ => {
+            let origin = (source.name, source.origin);
+            let encoded = of_json(source.text.clone(), origin, typed.as_ref(), out);
+            encoded.map_err(|failure| source.hint(failure))?
+        }
     };
     write(args, bytes, out)?;
     Ok(ExitCode::SUCCESS)
@@ -133,14 +134,18 @@ fn write(args: &Args, bytes: Vec<u8>, out: &mut Output) -> Result<()> {
 }
 
 /// Returns the message of arguments in JSON.
-fn of_json(text: String, name: &str, typed: Option<&Typed>, out: &Output) -> Result<Vec<u8>> {
-    Loaded::of(Content::Json(text), name, typed, out)?.into_bytes(typed)
+fn of_json(
+    text: String,
+    source: (&str, Origin),
+    typed: Option<&Typed>,
+    out: &Output,
+) -> Result<Vec<u8>> {
+    Loaded::of(Content::Json(text), source, typed, out)?.into_bytes(typed)
 }
 
 /// Adds a hint to the failure of a text that is JSON.
 fn json_hint(mut failure: Failure, text: &str) -> Failure {
-    let is_json = text.trim_start().starts_with(['[', '{'])
-        && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+    let is_json = text.trim_start().starts_with(['[', '{']) && values::is_json(text);
     if let (true, Failure::Findings { findings, .. }) = (is_json, &mut failure) {
         // What the syntax of Candid has in place of it does not help.
         findings.list.truncate(1);

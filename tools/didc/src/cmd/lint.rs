@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 /// Finds what is valid in interfaces, and probably mistaken or hard to use or to change
 ///
-/// Imported files are loaded, but only the files named here are linted. didc.toml, which is looked for in the folder of each
+/// Imported files are loaded, but only the files named here are linted; of folders the .did files, and no modules. didc.toml, which is looked for in the folder of each
 /// file and in those above it, sets levels, as -A, -W and -D do; these win. Comments allow single findings:
 ///
 ///   // didc-allow: opt-opt

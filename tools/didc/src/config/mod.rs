@@ -133,7 +133,7 @@ impl ConfigFile {
             _ => Path::new("."),
         };
         let folder = folder.canonicalize();
-        let folder = folder.map_err(|error| Failure::file(path, error))?;
+        let folder = folder.map_err(|error| Failure::unreadable(path, error))?;
         Self::of_text(path, folder, text)
     }
 

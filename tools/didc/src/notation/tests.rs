@@ -5,7 +5,7 @@ use super::parse;
 /// Every notation of the same message, `DIDL`, no types, one `nat8`, a quote, a backslash and 255.
 const BYTES: &[u8] = b"DIDL\x00\x01\x7b\x22\x5c\xff";
 
-const ACCEPTED: [&str; 53] = [
+const ACCEPTED: [&str; 59] = [
         r#""\44\49\44\4c\00\01\7b\22\5c\ff""#,
         r#""DIDL\00\01{\"\\\ff""#,
         r#"blob "DIDL\00\01\7b\22\5c\ff""#,
@@ -47,6 +47,12 @@ const ACCEPTED: [&str; 53] = [
         "0x4449444c00017B225CFF",
         "44 49 44 4c\n00 01 7b 22 5c ff",
         "44:49:44:4c:00:01:7b:22:5c:ff",
+        "44, 49, 44, 4C, 00, 01, 7b, 22, 5c, ff",
+        "44,49,44,4c,00,01,7b,22,5c,ff",
+        "68,73,68,76,0,1,123,34,92,255",
+        "68, 73, 68, 76, 0, 1, 123, 34, 92, -1,",
+        "68 73 68 76\n0 1 123 34 92 255",
+        "\"68,73,68,76,0,1,123,34,92,255\"",
         "RElETAABeyJc/w==",
         "RElETAABeyJc_w",
         "0X4449444C00017B225CFF",
@@ -118,6 +124,23 @@ fn what_is_broken_is_refused() {
         (
             r#"{"0":68,"2":73}"#,
             "\"\\\"2\\\":73\" is not a byte: expected a number from 0 to 255",
+        ),
+        (
+            "1,2,30",
+            "the numbers of this list may be decimal or hex, as it begins neither with 68, 73, 68, 76 nor with 44, 49, 44, 4c: \
+             write decimal numbers in brackets, [1, 2], and hex without commas",
+        ),
+        (
+            "68,73,68,76,256",
+            "\"256\" is not a byte: expected a number from 0 to 255",
+        ),
+        (
+            "68,73,68,76,0,... 20 more items",
+            "the list was cut off when it was printed",
+        ),
+        (
+            "44,49,44,4c,0,1",
+            "\"0\" is not a byte in hex, which has two digits",
         ),
         ("RElE!", "not base64: invalid length at 4"),
         ("0x4", "odd number of hex digits: 1"),

@@ -246,14 +246,12 @@ impl Finding {
     /// Returns the message with everything that explains it, for formats that have one text for a finding.
     fn whole_text(&self, places: &mut Places<'_>) -> String {
         let mut text = self.diagnostic.message.clone();
-        for (idx, label) in self.diagnostic.labels.iter().enumerate() {
-            if idx == 0 && label.message.is_empty() {
-                continue;
-            }
+        let labels = self.diagnostic.labels.iter();
+        for label in labels.filter(|label| !label.message.is_empty()) {
             let place = places.of(label);
             let (line, column) = place.start;
             let line = format!("\n{}:{line}:{column}: {}", place.file, label.message);
-            text.push_str(line.trim_end_matches([' ', ':']));
+            text.push_str(&line);
         }
         for note in &self.diagnostic.notes {
             text.push_str("\nnote: ");

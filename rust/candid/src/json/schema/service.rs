@@ -7,6 +7,8 @@ use crate::json::options::JsonOptions;
 use crate::pretty::candid::DocComments;
 use crate::types::env::TypeEnv;
 use crate::types::ty::{Function, Type, TypeInner};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The schemas of a service, for documents in other formats that describe it: [`service_schemas`] makes them.
 #[derive(Clone, Debug)]
@@ -19,15 +21,15 @@ pub struct ServiceSchemas {
     pub definitions: Vec<(String, String)>,
 }
 
-/// The schemas of a method, in [`ServiceSchemas`].
+/// The schemas of a method, in [`ServiceSchemas`]. Methods of one named type share them.
 #[derive(Clone, Debug)]
 pub struct MethodSchemas {
     /// Its name in Candid.
     pub name: String,
     /// Its arguments.
-    pub args: MessageSchema,
+    pub args: Arc<MessageSchema>,
     /// Its results.
-    pub results: MessageSchema,
+    pub results: Arc<MessageSchema>,
 }
 
 /// The schemas of the values of a message, in [`MethodSchemas`].
@@ -101,13 +103,30 @@ pub fn service_schemas(
         _ => None,
     };
     let mut methods = Vec::new();
+    // The schemas of function types that have a name, by their addresses in `resolved`.
+    let mut shared: BTreeMap<usize, (Arc<MessageSchema>, Arc<MessageSchema>)> = BTreeMap::new();
     for (name, ty) in resolved.as_service(service)? {
-        let Function { args, rets, .. } = resolved.as_func(ty)?;
-        let (arg_docs, ret_docs) = docs.lookup_method_types(name).unwrap_or_default();
+        let func = resolved.as_func(ty)?;
+        let is_named = matches!(ty.as_ref(), TypeInner::Var(_));
+        let address = std::ptr::from_ref::<Function>(func).addr();
+        let (args, results) = match shared.get(&address).filter(|_| is_named) {
+            Some((args, results)) => (Arc::clone(args), Arc::clone(results)),
+            None => {
+                let Function { args, rets, .. } = func;
+                let (arg_docs, ret_docs) = docs.lookup_method_types(name).unwrap_or_default();
+                (
+                    Arc::new(builder.message(args, arg_docs)?),
+                    Arc::new(builder.message(rets, ret_docs)?),
+                )
+            }
+        };
+        if is_named {
+            shared.insert(address, (Arc::clone(&args), Arc::clone(&results)));
+        }
         methods.push(MethodSchemas {
             name: name.clone(),
-            args: builder.message(args, arg_docs)?,
-            results: builder.message(rets, ret_docs)?,
+            args,
+            results,
         });
     }
     Ok(ServiceSchemas {

@@ -384,10 +384,14 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Returns the name of a type in another one.
+/// Returns the name of a type in another one. Of a long name the beginning is used: each type inside would have all of it.
 pub(super) fn path(outer: &str, part: &str) -> String {
     if outer.len() + part.len() > MAX_NAME {
-        outer.to_string()
+        let mut end = outer.len().min(MAX_NAME);
+        while !outer.is_char_boundary(end) {
+            end -= 1;
+        }
+        outer[..end].to_string()
     } else {
         format!("{outer}{part}")
     }

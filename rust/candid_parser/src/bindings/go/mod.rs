@@ -111,6 +111,7 @@ pub fn try_compile(
     prog: &IDLMergedProg,
 ) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
+    model.check_repeated()?;
     let mut package = flatten::package(&model);
     package.name.clone_from(&config.package);
     let (_, rest) = RUNTIME.split_once("import (\n").unwrap_or_default();

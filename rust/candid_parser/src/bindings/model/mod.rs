@@ -8,6 +8,7 @@ mod chains;
 mod json;
 pub mod names;
 mod order;
+mod repeated;
 
 use crate::stack;
 use candid::types::{FuncMode, Label};

@@ -48,6 +48,7 @@ const RUNTIME: &str = include_str!("runtime.py");
 /// ```
 pub fn try_compile(env: &TypeEnv, actor: &Option<Type>, prog: &IDLMergedProg) -> Result<String> {
     let model = Model::new(env, actor, prog)?;
+    model.check_repeated()?;
     template::render_data(
         "python",
         MODULE,

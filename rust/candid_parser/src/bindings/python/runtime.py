@@ -630,6 +630,9 @@ class _Writer:
 class Codec:
     """Encodes and decodes messages with values of certain types."""
 
+    # What errors call the values.
+    _what: str = "value"
+
     def __init__(self, *types: int) -> None:
         self._types = types
         self._header = b""
@@ -641,7 +644,7 @@ class Codec:
         writer = _Writer(_TABLE)
         writer.out += self._header or self._encode_header()
         for index, (ty, value) in enumerate(zip(self._types, values)):
-            writer.path.append(index)
+            writer.path.append(self._place(index))
             _run(writer.value(ty, value))
             writer.path.pop()
         return bytes(writer.out)
@@ -652,7 +655,7 @@ class Codec:
         found = reader.header()
         values = []
         for index in range(max(len(found), len(self._types))):
-            reader.path.append(index)
+            reader.path.append(self._place(index))
             ty = self._types[index] if index < len(self._types) else None
             if index < len(found):
                 value = _run(reader.value(found[index], ty))
@@ -666,6 +669,10 @@ class Codec:
         if reader.at < len(reader.data):
             raise reader.error("the message goes on")
         return tuple(values[: len(self._types)])
+
+    def _place(self, index: int) -> str:
+        is_only = self._what == "value" and len(self._types) == 1
+        return self._what if is_only else f"{self._what} {index + 1}"
 
     def _encode_header(self) -> bytes:
         numbers: dict[int, int] = {}
@@ -708,6 +715,7 @@ class Method(Generic[_T]):
 
     def __init__(self, name: str, is_query: bool, args: Codec, results: Codec) -> None:
         self.name, self.is_query, self.args, self.results = name, is_query, args, results
+        args._what, results._what = "argument", "result"
 
     def encode(self, *args: object) -> bytes:
         """Returns the message of the arguments."""

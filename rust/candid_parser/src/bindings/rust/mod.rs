@@ -164,9 +164,7 @@ impl ExternalConfig {
         let Some(file) = self.0.get("template") else {
             return Err(Error::msg("the target \"custom\" needs a `template`"));
         };
-        let text = template::read(file);
-        text.map(Into::into)
-            .map_err(|error| Error::msg(format!("cannot read the template {file:?}: {error}")))
+        template::read(file).map(Into::into)
     }
 }
 
@@ -378,6 +376,7 @@ fn emit(
 ) -> Result<(Output, Used)> {
     let tree = config.0.as_ref().map_err(Error::msg)?;
     let model = Model::new(env, actor, prog)?;
+    model.check_repeated()?;
     model.with_stack(|| {
         let mut walk = TypeWalk::new(&model, tree, env);
         let service_name = walk.state.config.name.clone();

@@ -2,6 +2,8 @@
 
 use super::walk::MAX_TUPLE;
 use super::{literal, ExternalConfig, Output};
+use crate::check::read_whole;
+use crate::diagnostic::{Diagnostic, Diagnostics, Sources};
 use crate::error::{Error, Result};
 use candid::Principal;
 use convert_case::{Case, Casing};
@@ -10,7 +12,7 @@ use handlebars::{
     ScopedJson,
 };
 use serde_json::{Map, Value};
-use std::io::Read;
+use std::path::Path;
 
 /// The names of the built-in templates.
 const BUILT_IN: [(&str, &str); 4] = [
@@ -27,14 +29,17 @@ const BUILT_IN: [(&str, &str); 4] = [
 const MAX_LEN: u64 = 256 * 1024 * 1024;
 
 /// Returns the template in a file.
-pub(super) fn read(path: &str) -> std::io::Result<String> {
-    let mut text = String::new();
-    let file = std::fs::File::open(path)?;
-    let n_read = file.take(MAX_LEN + 1).read_to_string(&mut text)?;
-    match n_read as u64 > MAX_LEN {
-        true => Err(std::io::Error::other(format!("more than {MAX_LEN} bytes"))),
-        false => Ok(text),
-    }
+pub(super) fn read(path: &str) -> Result<String> {
+    let bytes = read_whole(Path::new(path), MAX_LEN);
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(std::io::Error::other));
+    text.map_err(|error| {
+        let finding = Diagnostic::unreadable(path, error);
+        let findings = Diagnostics {
+            list: vec![finding.note("it is the template of the target \"custom\"")],
+            sources: Sources::default(),
+        };
+        findings.into()
+    })
 }
 
 pub(super) fn built_in(target: &str) -> Option<&'static str> {

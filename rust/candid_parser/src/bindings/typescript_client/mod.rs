@@ -146,9 +146,12 @@ impl<'a> Printer<'a> {
         let methods = self.model.methods(&actor.ty).unwrap_or_default();
         // The methods whose long signatures have been printed, by the type that they share with others.
         let mut printed: HashMap<*const Func, &str> = HashMap::new();
+        let mut lengths: HashMap<*const Func, bool> = HashMap::new();
         let methods = methods.iter().zip(&self.methods).map(|(method, name)| {
             let func = self.model.func(&method.ty);
-            let long = func.filter(|func| self.is_long(func));
+            let mut is_long =
+                |func: &Func| *lengths.entry(func).or_insert_with(|| self.is_long(func));
+            let long = func.filter(|func| is_long(func));
             let first = long.map(|func| *printed.entry(func).or_insert(name));
             match first.filter(|first| first != name) {
                 Some(first) => self.as_another(method, name, first),

@@ -85,6 +85,20 @@ impl Loader for Disk {
     }
 }
 
+/// Returns the content of a file on the disk of at most `most` bytes.
+pub(crate) fn read_whole(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let bytes = Disk.read(path, most.saturating_add(1))?;
+    match u64::try_from(bytes.len()) {
+        Ok(len) if len <= most => Ok(bytes),
+        _ => Err(Error::other(too_long(most))),
+    }
+}
+
+/// Returns what is said of an input that is longer than the limit, which is some MiB.
+pub(crate) fn too_long(most: u64) -> String {
+    format!("more than {} MiB", most >> 20)
+}
+
 /// Files in memory, by path. Paths are compared as written, except that `a/../b` and `./b` equal `b`.
 ///
 /// # Examples

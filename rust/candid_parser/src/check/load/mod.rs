@@ -4,7 +4,7 @@ mod confined;
 mod loader;
 
 use super::findings::Findings;
-use crate::diagnostic::{one_line, Code, Diagnostic, Diagnostics, FileId, Severity, Sources};
+use crate::diagnostic::{one_line, Code, Diagnostic, Diagnostics, FileId, Sources};
 use crate::error::Result;
 use crate::syntax::ast::{Dec, Import, Prog, Span};
 use crate::syntax::parse;
@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 pub use confined::Confined;
+pub(crate) use loader::read_whole;
 pub use loader::{Disk, Loader, Memory};
 
 /// Limit on the size of all files together, in bytes. The largest known interface has a thousandth of it.
@@ -95,14 +96,9 @@ pub(super) fn load(
         files: Vec::new(),
         left: MAX_BYTES,
     };
-    let cannot_read = |reason: String| {
-        let message = format!("cannot read {}: {reason}", path.display());
-        // What cannot be read has no lines.
-        let finding = Diagnostic::nowhere(Severity::Error, message);
-        Diagnostics {
-            list: vec![finding.coded(Code::UnreadableFile.id())],
-            sources: Sources::default(),
-        }
+    let cannot_read = |reason: String| Diagnostics {
+        list: vec![Diagnostic::unreadable(path.display(), reason)],
+        sources: Sources::default(),
     };
     let canonical = match loader.canonical(path) {
         Ok(canonical) => canonical,
@@ -139,7 +135,7 @@ impl Load<'_> {
         let len = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         match self.left.checked_sub(len) {
             Some(left) => self.left = left,
-            None => return Err(format!("more than {MAX_BYTES} bytes of source")),
+            None => return Err(format!("{} of source", loader::too_long(MAX_BYTES))),
         }
         Ok(bytes)
     }
@@ -160,11 +156,7 @@ impl Load<'_> {
                 file
             }
             Err(error) => {
-                // The text has the replacement character there, three bytes long.
-                let at = error.valid_up_to();
-                let message = "the file is not valid UTF-8";
-                let finding = Diagnostic::error(message, id, Span::of(at, at + 3));
-                self.findings.push(finding.coded(Code::FileNotUtf8.id()));
+                self.findings.push(Diagnostic::not_utf8(id, &error));
                 File {
                     completeness: Completeness::Missing,
                     ..File::new(id, path, Prog::default(), &[])

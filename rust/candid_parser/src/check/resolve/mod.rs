@@ -11,6 +11,8 @@ use candid::types::{Type as CandidType, TypeEnv};
 use names::Names;
 
 pub(super) use names::is_same;
+#[cfg(feature = "ide")]
+pub(crate) use unbound::similar;
 pub(super) use unbound::{of_elsewhere, Unbound};
 
 /// All definitions, by name, on top of those that are there already.

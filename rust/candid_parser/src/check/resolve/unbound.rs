@@ -100,7 +100,7 @@ impl Unbound {
         let message = format!("unbound type identifier {name}");
         let mut finding = Diagnostic::error(message, file, span).coded(Code::UnboundType.id());
         if self.0.len() < MAX_SUGGESTIONS {
-            if let Some(similar) = similar(name, scope) {
+            if let Some(similar) = similar(name, || scope.names()) {
                 finding = finding.note(format!("did you mean {similar}?"));
             }
         }
@@ -125,15 +125,18 @@ impl Unbound {
     }
 }
 
-/// Returns a suggestion: the same name in other case, the Candid name of another language's type, or the name with the
-/// smallest edit distance.
-fn similar<'a>(name: &str, scope: &'a Scope<'_>) -> Option<&'a str> {
+/// Returns a suggestion for a name that is not among those that are defined: the same name in other case, the Candid name of
+/// another language's type, or the name with the smallest edit distance.
+pub(crate) fn similar<'a, I: Iterator<Item = &'a str>>(
+    name: &str,
+    defined: impl Fn() -> I,
+) -> Option<&'a str> {
     let lower = name.to_lowercase();
     let others = |candidate: &&str| *candidate != name;
     let names = || {
         let primitive = PrimType::ALL.iter().map(|prim| -> &'a str { prim.name() });
         let built_in = primitive.chain(["principal", "blob"]);
-        built_in.chain(scope.names()).filter(others)
+        built_in.chain(defined()).filter(others)
     };
     // The names of a scope are unordered.
     let mut same: Vec<&str> = names().filter(|n| n.to_lowercase() == lower).collect();

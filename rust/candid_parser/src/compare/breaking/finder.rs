@@ -120,7 +120,7 @@ impl<'c, 'a> Finder<'c, 'a> {
                 (At::Definitions, Part::Field(label)) => self.changes.new.stored_name(label),
                 _ => None,
             };
-            let stored = stored.map(|name| format!("type {name}"));
+            let stored = stored.map(|name| format!("type {}", quoted(name)));
             self.here.new = self.changes.new.enter(self.here.new, part);
             self.here.old = self.changes.old.enter(self.here.old, part);
             match (part, at_list) {

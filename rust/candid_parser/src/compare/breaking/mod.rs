@@ -36,6 +36,7 @@ use changes::Changes;
 use finder::Finder;
 use places::{At, Source};
 use std::collections::HashMap;
+use words::quoted;
 
 pub use rule::{Affected, Level, Rule};
 
@@ -152,29 +153,37 @@ pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found>
             old: service,
         });
     }
-    let env = &new.env;
-    if let (Some(new_actor), Some(old_actor)) = (&new.actor, &old.actor) {
-        let mut env = env.clone();
-        let old_actor = env.merge_type(old.env.clone(), old_actor.clone());
-        messages(&mut changes, &env.resolved(), new_actor, &old_actor)?;
+    let stored = stored_names(new, old);
+    let data = record_of(&stored);
+    let Merged {
+        env,
+        old_actor,
+        old_data,
+    } = Merged::of(new, old, &data);
+    let actors = new.actor.as_ref().zip(old_actor.as_ref());
+    if let Some((new_actor, old_actor)) = actors {
+        messages(&mut changes, &env, new_actor, old_actor)?;
     }
-    stored_data(&mut changes, new, old);
+    changes.new.stored.clone_from(&stored);
+    changes.old.stored = stored;
+    let at = (At::Definitions, At::Definitions);
+    let mut finder = Finder::of_messages(&mut changes, &env, Affected::StoredData, at);
+    if !visit(Comparison::Subtype, &env, &old_data, &data, &mut finder) {
+        finder.undecided(CUT);
+    }
     let is_wanted = |change: &Change| {
         let mut affected = change.affected.iter();
         affected.any(|who| options.affected.contains(who))
     };
     changes.retain(is_wanted);
     if options.levels.iter().any(|level| *level != Level::Wire) {
-        if let (Some(new_actor), Some(old_actor)) = (&new.actor, &old.actor) {
-            let mut env = env.clone();
-            let old_actor = env.merge_type(old.env.clone(), old_actor.clone());
-            let env = env.resolved();
+        if let Some((new_actor, old_actor)) = actors {
             // An actor without a constructor has no init arguments.
             let constructed = |actor: &Type| -> Result<Type> {
                 let (args, service) = parts(&env, actor)?;
                 Ok(TypeInner::Class(args, service).into())
             };
-            let (new_actor, old_actor) = (constructed(new_actor)?, constructed(&old_actor)?);
+            let (new_actor, old_actor) = (constructed(new_actor)?, constructed(old_actor)?);
             let mut finder = Finder::of_source(&mut changes, &env);
             if !visit(
                 Comparison::Identity,
@@ -191,6 +200,40 @@ pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found>
         }
     }
     Ok(with_sources(changes.list, new, old))
+}
+
+/// The definitions of both interfaces in one set, and what the old interface has in it.
+struct Merged {
+    /// Resolved.
+    env: TypeEnv,
+    old_actor: Option<Type>,
+    /// The record of stored values, of the old types.
+    old_data: Type,
+}
+
+impl Merged {
+    /// Merges the definitions, once for all comparisons; `data` is the record of stored values.
+    fn of(new: &Checked, old: &Checked, data: &Type) -> Self {
+        let mut env = new.env.clone();
+        // Renamed together, in a list of any form.
+        let service: Type = TypeInner::Service(Vec::new()).into();
+        let actor = old.actor.iter().cloned();
+        let list = TypeInner::Class(actor.chain([data.clone()]).collect(), service);
+        let renamed = env.merge_type(old.env.clone(), list.into());
+        let (old_actor, old_data) = match renamed.as_ref() {
+            TypeInner::Class(types, _) => match types.as_slice() {
+                [actor, data] => (Some(actor.clone()), data.clone()),
+                [data] => (None, data.clone()),
+                _ => (None, renamed.clone()),
+            },
+            _ => (None, renamed.clone()),
+        };
+        Merged {
+            env: env.resolved(),
+            old_actor,
+            old_data,
+        }
+    }
 }
 
 /// Compares services in both directions, and their init arguments.
@@ -236,32 +279,23 @@ fn parts(env: &TypeEnv, actor: &Type) -> Result<(Vec<Type>, Type)> {
     })
 }
 
-/// Compares the definitions that both interfaces have: values of the old type must decode as the new one.
-fn stored_data(changes: &mut Changes<'_>, new: &Checked, old: &Checked) {
-    let names = old
-        .env
-        .0
-        .keys()
-        .filter(|name| new.env.0.contains_key(*name));
+/// Returns the definitions that both interfaces have, and of which values may be stored: those of the old type must decode as the
+/// new one.
+fn stored_names(new: &Checked, old: &Checked) -> Vec<String> {
     let (old_env, new_env) = (old.env.resolved(), new.env.resolved());
+    let names = old.env.0.keys();
+    let names = names.filter(|name| new.env.0.contains_key(*name));
     let names = names.filter(|name| is_data(&old_env, name) && is_data(&new_env, name));
-    let names: Vec<String> = names.cloned().collect();
-    // One record of all of them, so that what they share is compared once.
-    let fields = (0..).zip(&names).map(|(idx, name)| Field {
+    names.cloned().collect()
+}
+
+/// Returns one record of definitions, so that what they share is compared once.
+fn record_of(names: &[String]) -> Type {
+    let fields = (0..).zip(names).map(|(idx, name)| Field {
         id: Label::Id(idx).into(),
         ty: TypeInner::Var(name.clone()).into(),
     });
-    let all: Type = TypeInner::Record(fields.collect()).into();
-    let mut env = new.env.clone();
-    let left = env.merge_type(old.env.clone(), all.clone());
-    let env = env.resolved();
-    changes.new.stored = names.clone();
-    changes.old.stored = names;
-    let at = (At::Definitions, At::Definitions);
-    let mut finder = Finder::of_messages(changes, &env, Affected::StoredData, at);
-    if !visit(Comparison::Subtype, &env, &left, &all, &mut finder) {
-        finder.undecided(CUT);
-    }
+    TypeInner::Record(fields.collect()).into()
 }
 
 /// Returns whether a definition is one of values that are stored, rather than of a service or a method; `env` is resolved.
@@ -285,7 +319,7 @@ fn removed_types(changes: &mut Changes<'_>) {
     for (file, span, name) in removed {
         changes.add(Change {
             rule: Rule::SourceTypeRemoved,
-            path: format!("type {name}"),
+            path: format!("type {}", quoted(name)),
             message: "the type is removed or renamed".to_string(),
             affected: Vec::new(),
             new: None,

@@ -243,14 +243,42 @@ impl Lexer<'_> {
             self.pos += word;
             return self.bad(Problem::Letters, start);
         }
-        // Elsewhere `#` starts a comment, so the rest of the line is skipped.
-        self.pos += if rest.starts_with('#') {
+        // Elsewhere `#` starts a case or a comment, of which the rest of the line is skipped.
+        self.pos += if rest.starts_with('#') && !self.is_case(rest) {
             rest.find('\n').unwrap_or(rest.len())
         } else {
             rest.chars().next().map_or(1, char::len_utf8)
         };
         self.bad(Problem::Character, start);
     }
+
+    /// Returns whether the text from a `#` on is a case, as Motoko writes it.
+    fn is_case(&self, rest: &str) -> bool {
+        let before = self.lexed.tokens.last().map(|token| token.kind);
+        let after = rest.as_bytes().get(1..).unwrap_or_default();
+        let (word, after) = after.split_at(len_of_word(after));
+        let next = after.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+        let may_begin = matches!(
+            before,
+            Some(
+                Kind::LBrace
+                    | Kind::LParen
+                    | Kind::Semi
+                    | Kind::Comma
+                    | Kind::Equals
+                    | Kind::Opt
+                    | Kind::Variant
+            )
+        );
+        let may_end = matches!(next, Some(b':' | b';' | b'}' | b'=' | b'(' | b')' | b','));
+        !word.is_empty() && may_begin && may_end
+    }
+}
+
+/// Returns the length of the word that the bytes begin with.
+pub(crate) fn len_of_word(bytes: &[u8]) -> usize {
+    let len = bytes.iter().position(|byte| !is_word(*byte));
+    len.unwrap_or(bytes.len())
 }
 
 fn token(kind: Kind, start: usize, end: usize) -> Token {

@@ -1,10 +1,11 @@
 //! Notes about what people write who come from other languages.
 
 use super::list::{symbol, List};
-use super::parser::{error, Failed, Parse, Parser};
+use super::parser::{error, shorten, Failed, Parse, Parser};
 use super::words::{is_modifier, of_constructor, of_generic, of_mode, of_prefix, precedes_type};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{Span, Type};
+use crate::syntax::lex;
 use crate::syntax::lex::token::{Kind, Token};
 
 pub(super) const IN_PARENTHESES: &str =
@@ -228,6 +229,8 @@ impl Parser<'_> {
     #[cold]
     pub(super) fn tuple_note(&self) -> &'static str {
         match (self.word_at(0), self.slice(self.token)) {
+            // The text has types alone.
+            ("", _) => "types must be in parentheses, even a single one: (nat)",
             ("->", "async" | "Promise" | "Future") => {
                 "all calls are asynchronous; results must be in parentheses: (nat, text) -> (nat)"
             }
@@ -284,9 +287,7 @@ impl Parser<'_> {
     pub(super) fn character_note(&self, c: char, span: Span) -> Option<String> {
         let note = match c {
             '\'' | '‘' | '’' | '“' | '”' | '`' => super::parser::DOUBLE_QUOTES,
-            '#' => {
-                "comments start with // or are enclosed in /* and */; a case is written as variant { name = value }"
-            }
+            '#' => return Some(self.hash_note(span.end)),
             '<' => {
                 let word = self.previous().unwrap_or_default();
                 let Some(candid) = of_generic(word) else {
@@ -303,6 +304,22 @@ impl Parser<'_> {
             _ => return None,
         };
         Some(note.to_string())
+    }
+
+    /// Returns the note about `#`, which begins a case elsewhere if a word follows it, at `end`, and a comment otherwise.
+    fn hash_note(&self, end: u32) -> String {
+        let rest = self.text.get(end as usize..).unwrap_or_default();
+        let (word, rest) = rest.split_at(lex::len_of_word(rest.as_bytes()));
+        if word.is_empty() {
+            return "comments start with // or are enclosed in /* and */".to_string();
+        }
+        let word = shorten(word);
+        let payload = match rest.trim_start_matches([' ', '\t']).bytes().next() {
+            Some(b':') => " : …",
+            Some(b'=' | b'(') => " = …",
+            _ => "",
+        };
+        format!("a case is written without #: variant {{ {word}{payload} }}")
     }
 
     /// Returns the note about a name where a value is expected.

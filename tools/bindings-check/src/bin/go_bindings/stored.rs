@@ -2,7 +2,8 @@
 
 use crate::{is_sampled, Interface, COERCIONS};
 use anyhow::{Context, Result};
-use candid::types::{Field, Function, Type, TypeEnv, TypeInner};
+use bindings_check::{renamed, renamed_env};
+use candid::types::{Type, TypeEnv, TypeInner};
 use candid_parser::test::{Input, Test};
 use candid_parser::{check_prog, typing, IDLProg};
 use serde_json::Value;
@@ -25,15 +26,15 @@ pub(super) fn conformance() -> Result<Interface> {
             actor: None,
         };
         check_prog(&mut defs, &prog)?;
-        let prefix = format!("f{number}_");
-        extend(&mut env, &defs, &prefix);
+        let rename = |name: &str| format!("f{number}_{name}");
+        env.0.extend(renamed_env(&defs, &rename).0);
         for assert in test.asserts {
             let types: Result<Vec<Type>, _> = assert
                 .typ
                 .iter()
                 .map(|arg| typing::ast_to_type(&defs, &arg.typ))
                 .collect();
-            results.push(types?.iter().map(|ty| renamed(ty, &prefix)).collect());
+            results.push(types?.iter().map(|ty| renamed(ty, &rename)).collect());
             for input in [Some(assert.left), assert.right].into_iter().flatten() {
                 if let Input::Blob(bytes) = input {
                     messages.push((results.len() - 1, bytes));
@@ -61,9 +62,9 @@ pub(super) fn coercions() -> Result<Option<Interface>> {
         let source = format!("{} type expected = {};", part("env")?, part("t2")?);
         let mut defs = TypeEnv::new();
         check_prog(&mut defs, &source.parse()?)?;
-        let prefix = format!("c{number}_");
-        extend(&mut env, &defs, &prefix);
-        results.push(vec![TypeInner::Var(format!("{prefix}expected")).into()]);
+        let rename = |name: &str| format!("c{number}_{name}");
+        env.0.extend(renamed_env(&defs, &rename).0);
+        results.push(vec![TypeInner::Var(rename("expected")).into()]);
         messages.push((number, hex::decode(part("hex")?)?));
     }
     interface_of(env, results, messages).map(Some)
@@ -81,43 +82,4 @@ fn interface_of(
             .push(((format!("m{at:05}"), true), message));
     }
     Ok(interface)
-}
-
-/// Adds definitions under names with a prefix.
-fn extend(env: &mut TypeEnv, defs: &TypeEnv, prefix: &str) {
-    for (name, ty) in &defs.0 {
-        env.0.insert(format!("{prefix}{name}"), renamed(ty, prefix));
-    }
-}
-
-/// Returns a type with a prefix before all names.
-fn renamed(ty: &Type, prefix: &str) -> Type {
-    let part = |ty: &Type| renamed(ty, prefix);
-    let fields = |fields: &[Field]| {
-        let field = |field: &Field| Field {
-            id: field.id.clone(),
-            ty: part(&field.ty),
-        };
-        fields.iter().map(field).collect()
-    };
-    match ty.as_ref() {
-        TypeInner::Var(name) => TypeInner::Var(format!("{prefix}{name}")),
-        TypeInner::Opt(inner) => TypeInner::Opt(part(inner)),
-        TypeInner::Vec(inner) => TypeInner::Vec(part(inner)),
-        TypeInner::Record(list) => TypeInner::Record(fields(list)),
-        TypeInner::Variant(list) => TypeInner::Variant(fields(list)),
-        TypeInner::Func(func) => TypeInner::Func(Function {
-            modes: func.modes.clone(),
-            args: func.args.iter().map(part).collect(),
-            rets: func.rets.iter().map(part).collect(),
-        }),
-        TypeInner::Service(methods) => TypeInner::Service(
-            methods
-                .iter()
-                .map(|(name, ty)| (name.clone(), part(ty)))
-                .collect(),
-        ),
-        _ => return ty.clone(),
-    }
-    .into()
 }

@@ -26,7 +26,7 @@ pub(super) fn of(
             true => std::fs::read(path).map(Sha256::digest),
             false => Ok(Sha256::digest(checked.sources.text(file.id))),
         };
-        let sum = sum.map_err(|error| Failure::file(path, error))?;
+        let sum = sum.map_err(|error| Failure::unreadable(path, error))?;
         let name = match input::is_stdin(path) {
             true => input::name(path).to_path_buf(),
             false => name_of(path),

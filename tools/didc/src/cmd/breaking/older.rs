@@ -2,11 +2,13 @@
 
 mod archive;
 mod git;
+mod objects;
 mod tree;
 mod zip;
 
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
+use crate::output::Output;
 use crate::{files, input, reads};
 use candid_parser::check::Checked;
 use std::collections::{BTreeMap, HashSet};
@@ -20,8 +22,8 @@ const GIT: &str = "git:";
 pub(crate) enum Older {
     File(PathBuf),
     Folder(PathBuf),
-    /// A file or folder in a revision or an archive.
-    In(Tree, PathBuf),
+    /// A file or folder in a revision or an archive; `None` stands for the paths of the new files.
+    In(Tree, Option<PathBuf>),
 }
 
 /// A new file and its older version; one of them may be missing, but not both.
@@ -54,31 +56,61 @@ impl Older {
     }
 
     /// Pairs the new files with the old ones: one with the version, several with those of their paths in it, and those in folders
-    /// by their paths in the folders.
-    pub(crate) fn pairs(&self, new: &[PathBuf]) -> Result<Vec<Pair>> {
-        if let [new] = new {
-            let (Older::File(path) | Older::Folder(path) | Older::In(_, path)) = self;
+    /// by their paths in the folders. Notes which of them are new.
+    pub(crate) fn pairs(&self, new: &[PathBuf], out: &Output) -> Result<Vec<Pair>> {
+        if let ([new], Older::File(path) | Older::Folder(path) | Older::In(_, Some(path))) =
+            (new, self)
+        {
             return self.pairs_of(new, path);
         }
-        let (mut pairs, mut seen) = (Vec::new(), HashSet::new());
+        let (mut pairs, mut seen, mut added) = (Vec::new(), HashSet::new(), Vec::new());
         for new in new {
             match self.place(new)? {
                 Some(old) => pairs.extend(self.pairs_of(new, &old)?),
-                None => pairs.extend(added(new)?),
+                None => {
+                    pairs.extend(self::added(new)?);
+                    added.push(new.as_path());
+                }
             }
         }
         pairs.retain(|pair| seen.insert((pair.new.clone(), pair.old.clone())));
-        // A wrong folder must not look as if everything were new.
         if pairs.iter().all(|pair| pair.old.is_none()) {
-            let what = match self {
-                Older::File(path) | Older::Folder(path) => path.display().to_string(),
-                Older::In(tree, _) => tree.name(Path::new("")).trim_end_matches('/').to_string(),
-            };
-            return Err(Failure::new(format_args!(
-                "{what} has none of these files, at their paths"
-            )));
+            self.may_lack(&added)?;
+        }
+        for new in added {
+            let (new, whole) = (new.display(), self.whole());
+            out.note(format!(
+                "note: {new} is new: {whole} has nothing at its path\n"
+            ));
         }
         Ok(pairs)
+    }
+
+    /// Fails if all files and folders are new, and more likely have other paths here: a wrong folder must not look as if everything
+    /// were new. In a repository, the paths are known.
+    fn may_lack(&self, new: &[&Path]) -> Result<()> {
+        let whole = self.whole();
+        match self {
+            Older::File(_) | Older::Folder(_) => Err(Failure::new(format_args!(
+                "{whole} has none of these files, at their paths"
+            ))),
+            Older::In(tree, _) => match tree.elsewhere(new) {
+                None => Ok(()),
+                Some((new, found)) => Err(Failure::new(format_args!(
+                    "{whole} has no {}, but {}: paths must be the same, or that of one file given as FILE:path",
+                    new.display(),
+                    found.display()
+                ))),
+            },
+        }
+    }
+
+    /// Returns the name of the whole version.
+    fn whole(&self) -> String {
+        match self {
+            Older::File(path) | Older::Folder(path) => path.display().to_string(),
+            Older::In(tree, _) => tree.name(Path::new("")).trim_end_matches('/').to_string(),
+        }
     }
 
     /// Returns the older version of one of several new files and folders; `None` if there is none.
@@ -180,7 +212,7 @@ impl Older {
     pub(crate) fn record(&self, path: &Path) -> Result<()> {
         match self {
             Older::File(_) | Older::Folder(_) => {
-                reads::add(path).map_err(|error| Failure::file(path, error))
+                reads::add(path).map_err(|error| Failure::unreadable(path, error))
             }
             Older::In(..) => Ok(()),
         }
@@ -202,7 +234,7 @@ fn added(new: &Path) -> Result<Vec<Pair>> {
         false => vec![new.to_path_buf()],
     };
     if let Err(error) = new.metadata() {
-        return Err(Failure::file(new, error));
+        return Err(Failure::unreadable(new, error));
     }
     let pairs = files.into_iter().map(|path| Pair {
         name: path.display().to_string(),

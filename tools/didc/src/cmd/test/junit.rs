@@ -15,7 +15,10 @@ pub(super) fn print(files: &[Tested], out: &mut Output) -> Result<()> {
         let cases = match &file.cases {
             Ok(cases) => cases.iter().map(|case| result(&file.name, case)).collect(),
             Err(failure) => {
-                let status = status(NonSuccessKind::Error, &failure.to_string());
+                let mut status = status(NonSuccessKind::Error, &failure.to_string());
+                if let Some(id) = failure.id() {
+                    status.set_type(id);
+                }
                 vec![TestCase::new("the file", status)]
             }
         };

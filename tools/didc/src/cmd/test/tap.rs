@@ -21,33 +21,38 @@ pub(super) fn print(files: &[Tested], out: &mut Output) -> Result<()> {
                     number += 1;
                     let description = format!("{}: {}", file.name, shown(&case.name));
                     let failure = case.failure.as_deref();
+                    let failure = failure.map(|text| (text, None));
                     out.write(point(number, &description, failure, &file.name, case.line))?;
                 }
             }
             Err(failure) => {
                 number += 1;
                 let text = failure.to_string();
-                out.write(point(number, &file.name, Some(&text), &file.name, None))?;
+                let failure = Some((&*text, failure.id()));
+                out.write(point(number, &file.name, failure, &file.name, None))?;
             }
         }
     }
     Ok(())
 }
 
-/// Returns the lines of a result; of a failure with the reason and the place, as YAML.
+/// Returns the lines of a result; of a failure with the reason, its code if it has one, and the place, as YAML.
 fn point(
     number: usize,
     description: &str,
-    failure: Option<&str>,
+    failure: Option<(&str, Option<&str>)>,
     file: &str,
     line: Option<usize>,
 ) -> String {
     let status = if failure.is_none() { "ok" } else { "not ok" };
     let mut text = format!("{status} {number} - {}\n", escaped(description));
-    if let Some(failure) = failure {
+    if let Some((failure, code)) = failure {
         // Strings of JSON are strings of YAML.
         let message = json!(failure);
         let _ = write!(text, "  ---\n  message: {message}\n  severity: fail\n");
+        if let Some(code) = code {
+            let _ = writeln!(text, "  code: {code}");
+        }
         let _ = writeln!(text, "  file: {}", json!(file));
         if let Some(line) = line {
             let _ = writeln!(text, "  line: {line}");

@@ -15,8 +15,8 @@ pub(super) const MAX_FILES: usize = 100_000;
 const MARK: std::ops::Range<usize> = 257..262;
 
 /// Returns the files of an archive, which is written as `FILE` or `FILE:path`, and the path: by default the one that the new file
-/// is given by. `None` if the file is not an archive.
-pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, PathBuf)>> {
+/// is given by, if it is there. `None` if the file is not an archive.
+pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<PathBuf>)>> {
     let new = all.first().map_or(Path::new("."), PathBuf::as_path);
     let (file, path) = match text.rsplit_once(':') {
         Some((file, path)) if !Path::new(text).exists() && Path::new(file).is_file() => {
@@ -49,16 +49,20 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, PathBuf)
             let message = "several new interfaces are compared with those of their paths; use FILE without a path";
             return Err(Failure::usage(message));
         }
-        (None, [_, _, ..]) => return Ok(Some((tree, PathBuf::new()))),
-        (Some(path), _) => plain(Path::new(path)),
-        (None, _) => plain(new).filter(|path| tree.contains(path)).or_else(|| {
+        (None, [_, _, ..]) => return Ok(Some((tree, None))),
+        (Some(path), _) => plain(Path::new(path)).filter(|path| tree.contains(path)),
+        (None, _) => match plain(new) {
+            Some(path) if tree.contains(&path) => Some(path),
             // Everything in an archive, as that of a release.
-            new.is_dir().then(PathBuf::new)
-        }),
+            _ if new.is_dir() && tree.contains(Path::new("")) => Some(PathBuf::new()),
+            // What is not there is new.
+            Some(_) if !input::is_stdin(new) => return Ok(Some((tree, None))),
+            _ => None,
+        },
     };
     match path {
-        Some(path) if tree.contains(&path) => Ok(Some((tree, path))),
-        _ => Err(Failure::file(
+        Some(path) => Ok(Some((tree, Some(path)))),
+        None => Err(Failure::file(
             file,
             "no such file in the archive; use FILE:path",
         )),

@@ -1,11 +1,11 @@
 //! Revisions of a Git repository, through the program `git`.
 
+use super::objects::Objects;
 use super::tree::{plain, Content, Tree};
 use super::GIT;
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::trace;
-use std::collections::BTreeMap;
 use std::io::{Error, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,10 +13,11 @@ use std::process::{Command, Stdio};
 /// Limit on the list of the files of a revision, in bytes.
 const MAX_LIST: u64 = 256 << 20;
 
-/// Returns the files of a revision, which is written as `REF` or `REF:path`, and the path: by default that of the new file.
-pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, PathBuf)> {
+/// Returns the files of a revision, which is written as `REF` or `REF:path`, and the path: by default that of the new file, if it is
+/// there.
+pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<PathBuf>)> {
     let new = all.first().map_or(Path::new("."), PathBuf::as_path);
-    let (reference, path) = match revision.split_once(':') {
+    let (reference, given) = match revision.split_once(':') {
         Some((reference, path)) => (reference, Some(path)),
         None => (revision, None),
     };
@@ -37,7 +38,7 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, PathBuf)> {
     let commit = format!("{reference}^{{commit}}");
     let commit = ask(&folder, &["rev-parse", "--verify", "--quiet", &commit]).map_err(fail)?;
     let commit = commit.ok_or_else(|| Failure::new(format_args!("{shown}: no such revision")))?;
-    let path = match path {
+    let path = match given {
         Some(_) if all.len() > 1 => {
             let message =
                 "several new interfaces are compared with those of their paths; use git:REF";
@@ -56,26 +57,19 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, PathBuf)> {
         )));
     };
     let list = list(&folder, &commit).map_err(fail)?;
-    let mut files = BTreeMap::new();
-    for entry in list.split(|byte| *byte == 0) {
-        let Some((path, content)) = parse(entry, &folder) else {
-            continue;
-        };
-        files.insert(path, content);
+    let files = list.split(|byte| *byte == 0).filter_map(parse).collect();
+    let tree = Tree::new(&shown, files).of_repository(Path::new(&top), Objects::new(folder));
+    if tree.contains(&path) {
+        return Ok((tree, Some(path)));
     }
-    let tree = Tree::new(&shown, files).of_repository(Path::new(&top));
-    if all.len() < 2 && !tree.contains(&path) {
-        return Err(Failure::new(format_args!(
+    match given {
+        // What is not there is new.
+        None => Ok((tree, None)),
+        Some(_) => Err(Failure::new(format_args!(
             "{}: no such file",
             tree.name(&path)
-        )));
+        ))),
     }
-    Ok((tree, path))
-}
-
-/// Returns the content of an object.
-pub(super) fn object(folder: &Path, id: &str, limit: u64) -> std::io::Result<Vec<u8>> {
-    read(folder, &["cat-file", "blob", id], limit)
 }
 
 /// Returns the folder that a file is in, or the folder itself.
@@ -119,22 +113,20 @@ fn list(folder: &Path, commit: &str) -> std::io::Result<Vec<u8>> {
 }
 
 /// Parses an entry of a list: mode, type and id, and after a tab the path.
-fn parse(entry: &[u8], folder: &Path) -> Option<(PathBuf, Content)> {
+fn parse(entry: &[u8]) -> Option<(PathBuf, Content)> {
     let entry = std::str::from_utf8(entry).ok()?;
     let (description, path) = entry.split_once('\t')?;
     let mut words = description.split(' ');
     let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
     let content = match (kind, mode.starts_with("100")) {
-        ("blob", true) => Content::Object {
-            folder: folder.to_path_buf(),
-            id: id.to_string(),
-        },
+        ("blob", true) => Content::Object(id.to_string()),
         _ => Content::Special,
     };
     Some((PathBuf::from(path), content))
 }
 
-fn git(folder: &Path, args: &[&str]) -> Command {
+/// Returns the program, to run in a folder.
+pub(super) fn command(folder: &Path, args: &[&str]) -> Command {
     trace::say(format_args!(
         "runs git -C {} {}",
         folder.display(),
@@ -152,7 +144,7 @@ fn git(folder: &Path, args: &[&str]) -> Command {
 
 /// Returns the line that git prints; `None` if it fails.
 fn ask(folder: &Path, args: &[&str]) -> std::io::Result<Option<String>> {
-    let output = git(folder, args).output().map_err(not_run)?;
+    let output = command(folder, args).output().map_err(not_run)?;
     let text = String::from_utf8_lossy(&output.stdout);
     let text = text.trim_end_matches(['\n', '\r']).to_string();
     Ok((output.status.success() && !text.is_empty()).then_some(text))
@@ -160,7 +152,7 @@ fn ask(folder: &Path, args: &[&str]) -> std::io::Result<Option<String>> {
 
 /// Returns what git prints, at most `limit` bytes.
 fn read(folder: &Path, args: &[&str], limit: u64) -> std::io::Result<Vec<u8>> {
-    let mut child = git(folder, args)
+    let mut child = command(folder, args)
         .stdout(Stdio::piped())
         .spawn()
         .map_err(not_run)?;
@@ -172,10 +164,15 @@ fn read(folder: &Path, args: &[&str], limit: u64) -> std::io::Result<Vec<u8>> {
     let status = child.wait()?;
     match status.success() || bytes.len() as u64 == limit {
         true => Ok(bytes),
-        false => Err(Error::other("git cannot read the revision")),
+        false => Err(unreadable()),
     }
 }
 
-fn not_run(error: Error) -> Error {
+/// Returns the error of a program that does not print what it is asked for.
+pub(super) fn unreadable() -> Error {
+    Error::other("git cannot read the revision")
+}
+
+pub(super) fn not_run(error: Error) -> Error {
     Error::new(error.kind(), format!("cannot run git: {error}"))
 }

@@ -1,11 +1,13 @@
 //! The files of a revision or an archive, which imports are confined to.
 
 use super::git;
+use super::objects::Objects;
 use crate::failure::{Failure, Result};
-use crate::{files, input, typing, wasm};
+use crate::{files, input, trace, typing, wasm};
 use candid_parser::check::{self, Checked, Loader};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{Error, ErrorKind};
+use std::ops::Bound::{Included, Unbounded};
 use std::path::{Component, Path, PathBuf};
 
 /// Files by their paths, without `.` and `..`.
@@ -13,18 +15,15 @@ pub(crate) struct Tree {
     /// What paths in findings begin with.
     root: PathBuf,
     files: BTreeMap<PathBuf, Content>,
-    /// The folder of the repository; the paths in archives are those that new files are given by.
-    repository: Option<PathBuf>,
+    /// The folder of the repository, and its objects; the paths in archives are those that new files are given by.
+    repository: Option<(PathBuf, Objects)>,
 }
 
 /// The content of a file.
 pub(super) enum Content {
     Bytes(Vec<u8>),
-    /// An object of the repository in a folder.
-    Object {
-        folder: PathBuf,
-        id: String,
-    },
+    /// The object of this id.
+    Object(String),
     /// A link, or anything else that is not a file.
     Special,
 }
@@ -39,16 +38,16 @@ impl Tree {
         }
     }
 
-    /// Returns the tree with the folder of its repository.
-    pub(super) fn of_repository(self, top: &Path) -> Self {
-        let repository = Some(top.to_path_buf());
+    /// Returns the tree with the folder of its repository, and the objects there.
+    pub(super) fn of_repository(self, top: &Path, objects: Objects) -> Self {
+        let repository = Some((top.to_path_buf(), objects));
         Tree { repository, ..self }
     }
 
     /// Returns the path of a new file or folder; `None` if it is not here.
     pub(super) fn place(&self, new: &Path) -> Result<Option<PathBuf>> {
         let (path, outside) = match &self.repository {
-            Some(top) => (git::path_in(top, new), "the path is not in the repository"),
+            Some((top, _)) => (git::path_in(top, new), "the path is not in the repository"),
             None => (plain(new), "the path is not one in an archive"),
         };
         let path = path.ok_or_else(|| Failure::file(new, outside))?;
@@ -62,8 +61,22 @@ impl Tree {
 
     /// Returns whether a path is that of a folder.
     pub(super) fn is_folder(&self, path: &Path) -> bool {
-        let mut files = self.files.keys();
-        !self.files.contains_key(path) && files.any(|file| file.starts_with(path))
+        // Paths are sorted by their components: those below a folder follow it.
+        let mut from = self.files.range::<Path, _>((Included(path), Unbounded));
+        from.next()
+            .is_some_and(|(file, _)| file != path && file.starts_with(path))
+    }
+
+    /// Returns the first of the new files and folders whose name something at another path has, and that path; `None` in a
+    /// repository, where paths are known.
+    pub(super) fn elsewhere<'n>(&self, new: &[&'n Path]) -> Option<(&'n Path, &Path)> {
+        if self.repository.is_some() {
+            return None;
+        }
+        let named = |path: &&'n Path| Some((path.file_name()?, *path));
+        let named: HashMap<_, _> = new.iter().filter_map(named).collect();
+        let mut paths = self.files.keys().flat_map(|path| path.ancestors());
+        paths.find_map(|path| Some((*named.get(path.file_name()?)?, path)))
     }
 
     /// Returns whether there is a file or folder of a path.
@@ -86,16 +99,25 @@ impl Tree {
         below.collect()
     }
 
+    /// Returns the content of a file; of one longer than `limit` bytes, the first of them.
+    fn content(&self, path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
+        let content = self.files.get(path).ok_or_else(no_such_file)?;
+        trace::say(format_args!("reads {}", self.name(path)));
+        match (content, &self.repository) {
+            (Content::Bytes(bytes), _) => Ok(bytes.clone()),
+            (Content::Object(id), Some((_, objects))) => objects.read(id, limit),
+            (Content::Object(_), None) | (Content::Special, _) => {
+                Err(Error::other("not a regular file"))
+            }
+        }
+    }
+
     /// Checks an interface, with imports from this tree only; `None` is a module without one.
     pub(super) fn load(&self, path: &Path) -> Result<Option<Checked>> {
         let name = self.root.join(path);
-        let content = self.files.get(path);
-        let content = content.ok_or_else(|| Failure::file(&name, "no such file"))?;
-        let bytes = content
-            .read(input::MAX_LEN)
-            .and_then(input::unpacked)
-            .map(|(bytes, _)| bytes);
-        let bytes = bytes.map_err(|error| Failure::file(&name, error))?;
+        let bytes = self.content(path, input::MAX_LEN);
+        let bytes = bytes.and_then(input::unpacked).map(|(bytes, _)| bytes);
+        let bytes = bytes.map_err(|error| Failure::unreadable(&name, error))?;
         if wasm::is_module(&bytes) {
             let embedded = wasm::interface_if_any(&name, &bytes)?;
             return embedded.map(|embedded| embedded.check()).transpose();
@@ -108,14 +130,8 @@ impl Tree {
     }
 }
 
-impl Content {
-    fn read(&self, limit: u64) -> std::io::Result<Vec<u8>> {
-        match self {
-            Content::Bytes(bytes) => Ok(bytes.clone()),
-            Content::Object { folder, id } => git::object(folder, id, limit),
-            Content::Special => Err(Error::other("not a regular file")),
-        }
-    }
+fn no_such_file() -> Error {
+    Error::new(ErrorKind::NotFound, "no such file")
 }
 
 impl Loader for Tree {
@@ -124,15 +140,13 @@ impl Loader for Tree {
         match relative {
             None => Err(Error::other("outside of the version that is compared with")),
             Some(relative) if self.files.contains_key(&relative) => Ok(self.root.join(relative)),
-            Some(_) => Err(Error::new(ErrorKind::NotFound, "no such file")),
+            Some(_) => Err(no_such_file()),
         }
     }
 
     fn read(&self, path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
         let relative = path.strip_prefix(&self.root).ok().and_then(plain);
-        let content = relative.and_then(|path| self.files.get(&path));
-        let content = content.ok_or_else(|| Error::new(ErrorKind::NotFound, "no such file"))?;
-        content.read(limit)
+        self.content(&relative.ok_or_else(no_such_file)?, limit)
     }
 }
 
