@@ -14,8 +14,8 @@ pub(super) const EXPORT: &str = "get_candid_pointer";
 /// The name of the memory that the address is in.
 const MEMORY: &str = "memory";
 
-/// Limit on instructions, where filling or copying 64 bytes counts as one. The interpreter takes half a second for them; real
-/// modules take a hundredth, as they print some kilobytes of text.
+/// Limit on instructions, where filling or copying 64 bytes counts as one. The interpreter takes one or two seconds for them;
+/// real modules take a hundredth, as they print some kilobytes of text.
 const FUEL: u64 = 200_000_000;
 
 /// Limit on the memory of the module, in bytes.
@@ -58,6 +58,7 @@ pub(super) fn candid_pointer(bytes: &[u8]) -> Result<String, Error> {
         .memories(1)
         .tables(MAX_TABLES)
         .instances(1)
+        .trap_on_grow_failure(true)
         .build();
     let mut store = Store::new(&engine, limits);
     store.limiter(|limits| limits);
@@ -149,6 +150,10 @@ fn check_types(bytes: &[u8]) -> Result<(), Error> {
 fn reason(error: &wasmi::Error) -> String {
     match error.as_trap_code() {
         Some(wasmi::TrapCode::OutOfFuel) => format!("more than {FUEL} instructions"),
+        Some(wasmi::TrapCode::GrowthOperationLimited) => {
+            let mebibytes = MAX_MEMORY >> 20;
+            format!("memory grows beyond {mebibytes} MiB, a table beyond {MAX_TABLE} elements, or one of them beyond its maximum")
+        }
         Some(trap) => format!("trap: {trap}"),
         None => error.to_string(),
     }

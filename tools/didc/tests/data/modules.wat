@@ -97,6 +97,22 @@
     (loop $l (br_if $l (i32.ne (memory.grow (i32.const 1024)) (i32.const -1))))
     unreachable))
 
+;; module denied
+(module
+  (memory (export "memory") 1 1)
+  (func (export "get_candid_pointer") (result i32)
+    (loop $l (drop (memory.grow (i32.const 1))) br $l)
+    unreachable))
+
+;; module granted
+(module
+  (table $t 0 funcref)
+  (memory (export "memory") 1)
+  (data (i32.const 8) "service : {}")
+  (func (export "get_candid_pointer") (result i32)
+    (loop $l (br_if $l (i32.lt_u (table.grow $t (ref.null func) (i32.const 1)) (i32.const 300000))))
+    i32.const 8))
+
 ;; module filled
 (module
   (memory (export "memory") 4096)

@@ -47,8 +47,8 @@ pub enum Reason {
     Modes,
     /// Identity: the label of the part is a name on one side and a number on the other.
     Spelling,
-    /// The reasons were given before, where the two types were compared first.
-    Seen,
+    /// The reasons were given before, where this pair of types was entered first; it was left since.
+    Seen(usize),
     /// Not decided, for this reason.
     Undecided(String),
 }
@@ -64,8 +64,8 @@ pub enum Comparison {
 
 /// Receives the reasons why two types are not in a relation, from the outside in.
 pub trait Visitor {
-    /// The following reasons are about these parts.
-    fn enter(&mut self, parts: &[Part]);
+    /// The following reasons are about these parts, whose types are a pair with a number.
+    fn enter(&mut self, parts: &[Part], pair: usize);
     /// Back to before the last parts that were entered.
     fn leave(&mut self);
     /// A reason, below further parts.
@@ -96,8 +96,8 @@ struct Parts<'a> {
 }
 
 impl Sink for Parts<'_> {
-    fn enter(&mut self, steps: &[Step]) {
-        self.visitor.enter(&parts(steps));
+    fn enter(&mut self, steps: &[Step], pair: usize) {
+        self.visitor.enter(&parts(steps), pair);
     }
 
     fn leave(&mut self) {
@@ -108,7 +108,7 @@ impl Sink for Parts<'_> {
         self.n += 1;
         let reason = match cause {
             Cause::Local(mismatch) => reason(mismatch),
-            Cause::Seen(..) => Reason::Seen,
+            Cause::Seen(_, _, pair) => Reason::Seen(pair),
         };
         self.visitor.found(&parts(steps), reason);
     }

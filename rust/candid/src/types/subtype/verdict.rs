@@ -10,7 +10,15 @@ use std::collections::VecDeque;
 impl Graph {
     /// Marks every pair that fails itself or depends on one that does.
     pub(super) fn propagate(&mut self) {
-        let is_strict = self.is_strict();
+        let fails = self.failing(self.is_strict());
+        for (pair, fails) in self.pairs.iter_mut().zip(fails) {
+            pair.fails = fails;
+        }
+    }
+
+    /// Returns for each pair whether it fails; if not strictly, the special rule for `opt` counts.
+    fn failing(&self, is_strict: bool) -> Vec<bool> {
+        let mut fails = vec![false; self.pairs.len()];
         let mut dependents = vec![Vec::new(); self.pairs.len()];
         let mut failing = Vec::new();
         for (i, pair) in self.pairs.iter().enumerate() {
@@ -25,10 +33,11 @@ impl Graph {
             }
         }
         while let Some(i) = failing.pop() {
-            if !std::mem::replace(&mut self.pairs[i].fails, true) {
+            if !std::mem::replace(&mut fails[i], true) {
                 failing.append(&mut dependents[i]);
             }
         }
+        fails
     }
 
     /// Returns whether the first pair is in the relation.
@@ -125,6 +134,7 @@ impl Graph {
             audience,
             path: Vec::new(),
             outer: Vec::new(),
+            fails: self.failing(false),
             failures: Vec::new(),
         };
         self.walk(most, &mut texts);
@@ -134,27 +144,40 @@ impl Graph {
     /// Visits the failures below the first pair in reading order, at most `most`.
     ///
     /// A pair that is reached again is reported as explained before. That keeps the report as short as the graph, where
-    /// paths through it can be exponentially many.
+    /// paths through it can be exponentially many. What was explained by pairs around it, each of which depends on the
+    /// others, has the reasons of the outermost of them, as soon as that is left (the components of Tarjan's algorithm).
     pub(super) fn walk(&self, most: usize, sink: &mut impl Sink) {
         let mut n_failures = 0;
         let mut is_entered = vec![false; self.pairs.len()];
         // Set on leaving a pair below which a failure was reported. A pair that fails only because of one around it has
         // no earlier explanation to refer to, and the surrounding pair gives the reason.
         let mut is_explained = is_entered.clone();
-        let mut frames = Vec::new();
+        // The pairs that were left and may depend on one that was not, and the numbers of pairs in the order of entry.
+        let mut open = Vec::new();
+        let mut numbers = vec![0; self.pairs.len()];
+        let mut outermost: Vec<Option<usize>> = vec![None; self.pairs.len()];
+        let mut n_entered = 0;
+        let mut frames: Vec<Frame> = Vec::new();
         if self.pairs[0].fails {
-            frames.push(Frame {
-                pair: 0,
-                next_item: 0,
-                outer_failures: 0,
-            });
+            frames.push(Frame::new(0, 0, 0));
+            open.push(0);
         }
         while let Some(frame) = frames.last_mut().filter(|_| n_failures < most) {
             let pair = frame.pair;
             let Some(item) = self.pairs[pair].items.get(frame.next_item) else {
                 is_explained[pair] = n_failures > frame.outer_failures;
+                let lowest = frame.lowest;
+                if lowest == numbers[pair] {
+                    while let Some(member) = open.pop() {
+                        outermost[member] = Some(pair);
+                        if member == pair {
+                            break;
+                        }
+                    }
+                }
                 frames.pop();
-                if !frames.is_empty() {
+                if let Some(outer) = frames.last_mut() {
+                    outer.lowest = outer.lowest.min(lowest);
                     sink.leave();
                 }
                 continue;
@@ -167,19 +190,25 @@ impl Graph {
                 Item::OptRule(_, mismatch) => sink.failure(&[], Cause::Local(mismatch)),
                 Item::Needs(edge) if !self.fails(edge) => continue,
                 Item::Needs(edge) if is_entered[edge.pair] && !self.is_plain(edge) => {
-                    if !is_explained[edge.pair] {
-                        continue;
-                    }
-                    sink.failure(&edge.steps, Cause::Seen(self.relation, edge));
+                    let explained_by = match outermost[edge.pair] {
+                        Some(outermost) => outermost,
+                        None => {
+                            frame.lowest = frame.lowest.min(numbers[edge.pair]);
+                            if !is_explained[edge.pair] {
+                                continue;
+                            }
+                            edge.pair
+                        }
+                    };
+                    sink.failure(&edge.steps, Cause::Seen(self.relation, edge, explained_by));
                 }
                 Item::Needs(edge) => {
                     is_entered[edge.pair] = true;
-                    frames.push(Frame {
-                        pair: edge.pair,
-                        next_item: 0,
-                        outer_failures: n_failures,
-                    });
-                    sink.enter(&edge.steps);
+                    n_entered += 1;
+                    numbers[edge.pair] = n_entered;
+                    open.push(edge.pair);
+                    frames.push(Frame::new(edge.pair, n_entered, n_failures));
+                    sink.enter(&edge.steps, edge.pair);
                     continue;
                 }
             }
@@ -208,8 +237,8 @@ impl Graph {
 
 /// Receives failures with the steps that lead to them.
 pub(super) trait Sink {
-    /// The following failures are below these steps.
-    fn enter(&mut self, steps: &[Step]);
+    /// The following failures are below these steps, of a pair.
+    fn enter(&mut self, steps: &[Step], pair: usize);
     /// Back to before the last steps.
     fn leave(&mut self);
     /// A failure, below further steps.
@@ -219,8 +248,8 @@ pub(super) trait Sink {
 /// The reason of a failure.
 pub(super) enum Cause<'a> {
     Local(&'a Mismatch),
-    /// The pair of types has been visited before.
-    Seen(Relation, &'a Edge),
+    /// The pair of types has been visited before; the last pair is the one that was left with all the reasons.
+    Seen(Relation, &'a Edge, usize),
 }
 
 /// Failures as texts.
@@ -230,11 +259,13 @@ struct Texts<'g> {
     path: Vec<String>,
     /// The audience and the length of the path outside of each pair.
     outer: Vec<(Audience, usize)>,
+    /// Whether pairs fail even if the special rule for `opt` counts.
+    fails: Vec<bool>,
     failures: Vec<Incompatibility>,
 }
 
 impl Sink for Texts<'_> {
-    fn enter(&mut self, steps: &[Step]) {
+    fn enter(&mut self, steps: &[Step], _: usize) {
         self.outer.push((self.audience, self.path.len()));
         self.path.extend(texts(steps, self.audience, &self.names));
         self.audience = self.audience.after(steps);
@@ -251,8 +282,12 @@ impl Sink for Texts<'_> {
         let message = match cause {
             // A list's missing member belongs to the side that the list is on.
             Cause::Local(mismatch) => mismatch.describe(self.audience.after(steps), &self.names),
-            Cause::Seen(relation, edge) => {
-                let mismatch = Mismatch::Unrelated(relation, edge.left.clone(), edge.right.clone());
+            Cause::Seen(relation, edge, _) => {
+                let (left, right) = (edge.left.clone(), edge.right.clone());
+                let mismatch = match self.fails.get(edge.pair) {
+                    Some(false) => Mismatch::Special(left, right),
+                    _ => Mismatch::Unrelated(relation, left, right),
+                };
                 format!(
                     "{} (see above)",
                     mismatch.describe(Audience::Relation, &self.names)
@@ -269,8 +304,21 @@ impl Sink for Texts<'_> {
 struct Frame {
     pair: usize,
     next_item: usize,
+    /// The lowest number of a pair that it is known to depend on, which was not left.
+    lowest: usize,
     /// The number of failures reported before.
     outer_failures: usize,
+}
+
+impl Frame {
+    fn new(pair: usize, number: usize, outer_failures: usize) -> Self {
+        Frame {
+            pair,
+            next_item: 0,
+            lowest: number,
+            outer_failures,
+        }
+    }
 }
 
 fn texts(steps: &[Step], audience: Audience, names: &Names<'_>) -> Vec<String> {

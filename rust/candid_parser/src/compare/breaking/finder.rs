@@ -1,68 +1,12 @@
 //! The changes below two types: reasons of the comparison, each with its place in the source of both interfaces.
 
-use super::places::{At, List, Position, Source};
+use super::changes::Changes;
+use super::places::{At, List, Source};
 use super::words::{changes_form, joined, member, name, quoted};
-use super::{Affected, Change, Level, Rule};
+use super::{Affected, Change, Rule};
 use candid::types::subtype::differences::{Comparison, Part, Reason, Visitor};
 use candid::types::TypeEnv;
-use std::collections::{HashMap, HashSet};
-
-/// The changes found so far, and the source that they are in.
-pub(super) struct Changes<'a> {
-    pub(super) new: Source<'a>,
-    pub(super) old: Source<'a>,
-    pub(super) list: Vec<Change>,
-    /// The changes by rule and locations.
-    known: HashMap<(Rule, Option<Position>, Option<Position>), usize>,
-    /// The locations of changes of messages, which break everything else too.
-    on_wire: HashSet<(Option<Position>, Option<Position>)>,
-    /// The pairs of records whose JSON has another form, which were reported.
-    tuples: HashSet<(usize, usize)>,
-    levels: Vec<Level>,
-}
-
-impl<'a> Changes<'a> {
-    pub(super) fn new(new: Source<'a>, old: Source<'a>, levels: &[Level]) -> Self {
-        Changes {
-            new,
-            old,
-            list: Vec::new(),
-            known: HashMap::new(),
-            on_wire: HashSet::new(),
-            tuples: HashSet::new(),
-            levels: levels.to_vec(),
-        }
-    }
-
-    /// Keeps only some of the changes: those of messages that are wanted.
-    pub(super) fn retain(&mut self, is_wanted: impl Fn(&Change) -> bool) {
-        self.list.retain(is_wanted);
-        self.known.clear();
-        let places = self.list.iter().map(|change| (change.new, change.old));
-        self.on_wire = places.collect();
-    }
-
-    /// Adds a change, or one more who is affected by it.
-    pub(super) fn add(&mut self, change: Change) {
-        let key = (change.rule, change.new, change.old);
-        let known = match change.new.is_some() || change.old.is_some() {
-            true => self.known.get(&key),
-            // Without locations, it could be another one.
-            false => None,
-        };
-        match known.and_then(|idx| self.list.get_mut(*idx)) {
-            Some(known) => {
-                known.affected.extend(change.affected);
-                known.affected.sort_unstable();
-                known.affected.dedup();
-            }
-            None => {
-                self.known.insert(key, self.list.len());
-                self.list.push(change);
-            }
-        }
-    }
-}
+use std::collections::{BTreeSet, HashMap};
 
 /// A comparison whose reasons become changes.
 pub(super) struct Finder<'c, 'a> {
@@ -73,8 +17,30 @@ pub(super) struct Finder<'c, 'a> {
     /// Whether the left type is that of the new interface.
     left_is_new: bool,
     here: Here<'a>,
-    outer: Vec<(Here<'a>, usize)>,
+    outer: Vec<Outer<'a>>,
     path: Vec<String>,
+    /// The rules of the changes below the current pair of types.
+    rules: BTreeSet<(Rule, Direction)>,
+    /// Those of the pairs that were left, with the direction of the values there.
+    rules_of: HashMap<usize, (bool, BTreeSet<(Rule, Direction)>)>,
+}
+
+/// What is restored when a pair of types is left.
+struct Outer<'a> {
+    pair: usize,
+    here: Here<'a>,
+    path_len: usize,
+    rules: BTreeSet<(Rule, Direction)>,
+}
+
+/// The direction in which a change breaks something: values flow from callers to the service, or back.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Direction {
+    Any,
+    /// That of the place where it was found.
+    Same,
+    /// The other one only.
+    Other,
 }
 
 /// The current place in both interfaces.
@@ -107,6 +73,8 @@ impl<'c, 'a> Finder<'c, 'a> {
             },
             outer: Vec::new(),
             path: Vec::new(),
+            rules: BTreeSet::new(),
+            rules_of: HashMap::new(),
         }
     }
 
@@ -125,6 +93,8 @@ impl<'c, 'a> Finder<'c, 'a> {
             },
             outer: Vec::new(),
             path: Vec::new(),
+            rules: BTreeSet::new(),
+            rules_of: HashMap::new(),
         }
     }
 
@@ -192,6 +162,33 @@ impl<'c, 'a> Finder<'c, 'a> {
 
     /// Adds a change of the type at a place, or of a part that one of the two types has.
     fn add(&mut self, rule: Rule, here: Here<'a>, part: Option<&Part>, message: String) {
+        self.rules.insert((rule, Direction::Any));
+        self.report(rule, here, part, message);
+    }
+
+    /// Adds the changes of a pair of types that was left, at another place.
+    fn repeat(&mut self, pair: usize, here: Here<'a>, message: &str) {
+        let Some((in_args, rules)) = self.rules_of.get(&pair).cloned() else {
+            return;
+        };
+        let is_same = in_args == here.in_args;
+        for (rule, direction) in rules {
+            let direction = match direction {
+                Direction::Same if !is_same => Direction::Other,
+                Direction::Other if !is_same => Direction::Same,
+                unchanged => unchanged,
+            };
+            self.rules.insert((rule, direction));
+            if direction != Direction::Other {
+                self.report(rule, here, None, message.to_string());
+            }
+        }
+    }
+
+    fn report(&mut self, rule: Rule, here: Here<'a>, part: Option<&Part>, message: String) {
+        if !self.changes.is_sought(rule) {
+            return;
+        }
         let mut position = |is_new: bool| {
             let (source, at) = match is_new {
                 true => (&mut self.changes.new, here.new),
@@ -209,11 +206,6 @@ impl<'c, 'a> Finder<'c, 'a> {
                 .or_else(|| source.position(at))
         };
         let (new, old) = (position(true), position(false));
-        let is_left_out = !self.changes.levels.contains(&rule.level())
-            || self.changes.on_wire.contains(&(new, old));
-        if rule.level() != Level::Wire && is_left_out {
-            return;
-        }
         let list = self.list();
         let part = part.map(|part| match part {
             Part::Position(position) => member(list, *position),
@@ -319,12 +311,18 @@ impl<'c, 'a> Finder<'c, 'a> {
             Part::Field(_) => Rule::JsonKeyRefused,
             _ => return,
         };
+        let direction = if is_written {
+            Direction::Same
+        } else {
+            Direction::Other
+        };
+        self.rules.insert((rule, direction));
         if is_written {
             let refused = match here.in_args {
                 true => "the new service refuses",
                 false => "old clients refuse",
             };
-            self.add(
+            self.report(
                 rule,
                 here,
                 Some(part),
@@ -360,15 +358,24 @@ impl<'c, 'a> Finder<'c, 'a> {
 }
 
 impl Visitor for Finder<'_, '_> {
-    fn enter(&mut self, parts: &[Part]) {
-        self.outer.push((self.here, self.path.len()));
+    fn enter(&mut self, parts: &[Part], pair: usize) {
+        self.outer.push(Outer {
+            pair,
+            here: self.here,
+            path_len: self.path.len(),
+            rules: std::mem::take(&mut self.rules),
+        });
         self.step(parts, true);
     }
 
     fn leave(&mut self) {
-        if let Some((here, len)) = self.outer.pop() {
-            self.here = here;
-            self.path.truncate(len);
+        if let Some(outer) = self.outer.pop() {
+            let in_args = self.here.in_args;
+            self.here = outer.here;
+            self.path.truncate(outer.path_len);
+            let rules = std::mem::replace(&mut self.rules, outer.rules);
+            self.rules.extend(&rules);
+            self.rules_of.insert(outer.pair, (in_args, rules));
         }
     }
 
@@ -409,10 +416,12 @@ impl Visitor for Finder<'_, '_> {
                     let message = format!("the annotation changes, from {old} to {new}");
                     self.add(Rule::AnnotationChanged, place, None, message);
                 }
-                Reason::Seen if is_identity => {}
-                Reason::Seen => {
-                    let message = format!("{change}: the same change as in another place");
-                    self.add(Rule::TypeChanged, place, None, message);
+                Reason::Seen(pair) => {
+                    let message = match old == new {
+                        true => format!("{old} changes as in another place"),
+                        false => format!("{change}: the same change as in another place"),
+                    };
+                    self.repeat(pair, place, &message);
                 }
                 Reason::Spelling => {
                     let message = "the label is a name on one side, and its hash on the other";

@@ -20,6 +20,7 @@
 //! assert_eq!(found.list[1].affected, [Affected::UpgradeArguments]);
 //! ```
 
+mod changes;
 mod finder;
 mod places;
 mod rule;
@@ -31,7 +32,8 @@ use crate::error::Result;
 use crate::source_layout::Span;
 use candid::types::subtype::differences::{visit, Comparison};
 use candid::types::{Field, Function, Label, Type, TypeEnv, TypeInner};
-use finder::{Changes, Finder};
+use changes::Changes;
+use finder::Finder;
 use places::{At, Source};
 use std::collections::HashMap;
 use words::quoted;
