@@ -5,7 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::output::{exit_code, Output};
 use crate::progress::Progress;
 use crate::typing::shown;
-use crate::{files, input};
+use crate::{files, input, reads};
 use candid_parser::format::{format, format_test, Options};
 use similar::TextDiff;
 use std::io::Write;
@@ -52,17 +52,22 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut is_fine = true;
     let files = files::interfaces_and_tests(&args.paths)?;
+    // All is known that will be read before something is printed, which may be to one of these files.
+    reads::plan(&files);
+    let mut widths = Vec::with_capacity(files.len());
+    for file in &files {
+        widths.push(match args.width {
+            Some(width) => width,
+            None => configs.width(file)?,
+        });
+    }
     let mut progress = Progress::new(files.len());
-    for file in files {
+    for (file, width) in files.into_iter().zip(widths) {
         if out.is_pending() {
             progress.pause();
             out.finish()?;
         }
         progress.begin(&file);
-        let width = match args.width {
-            Some(width) => width,
-            None => configs.width(&file)?,
-        };
         match one(args, &file, width, out) {
             Ok(is_formatted) => is_fine &= is_formatted || !args.check,
             // Output is closed, or the command cannot do what it says.
