@@ -5,10 +5,9 @@ use crate::failure::{Failure, Result};
 use crate::output::{exit_code, Output};
 use crate::progress::Progress;
 use crate::typing::shown;
-use crate::{files, input, reads};
+use crate::{files, input, reads, replace};
 use candid_parser::format::{format, format_test, Options};
 use similar::TextDiff;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -121,28 +120,9 @@ fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
         out.line(shown(&name))?;
     }
     if !is_formatted && args.write {
-        write(path, &formatted).map_err(|error| Failure::file(path, error))?;
+        let written = replace::check_is_writable(path)
+            .and_then(|()| replace::write(path, formatted.as_bytes()));
+        written.map_err(|error| Failure::file(path, error))?;
     }
     Ok(is_formatted)
-}
-
-/// Replaces the content of a file by a new file of its name, so that at no time there is a part of it. A link to it stays
-/// a link.
-pub(crate) fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    let path = path.canonicalize()?;
-    let metadata = path.metadata()?;
-    if !metadata.is_file() {
-        return Err(std::io::Error::other("not a file that can be replaced"));
-    }
-    if metadata.permissions().readonly() {
-        return Err(std::io::Error::other("the file is read-only"));
-    }
-    // Whoever may not write to it may not replace it either.
-    drop(std::fs::OpenOptions::new().write(true).open(&path)?);
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    new.write_all(text.as_bytes())?;
-    new.as_file().set_permissions(metadata.permissions())?;
-    new.persist(&path).map_err(|error| error.error)?;
-    Ok(())
 }

@@ -97,7 +97,7 @@ fn extract(args: &ExtractArgs, out: &mut Output) -> Result<ExitCode> {
     };
     out.text(&format!("{}{end}", embedded.text))?;
     // The text is what was asked for, even if it is invalid.
-    out.finish()?;
+    out.complete()?;
     embedded.check()?;
     Ok(ExitCode::SUCCESS)
 }
