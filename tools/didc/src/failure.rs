@@ -79,6 +79,18 @@ impl Failure {
         }
     }
 
+    /// Begins a message that is about an input with its name. Findings have it already.
+    pub(crate) fn named(self, name: &str) -> Self {
+        match self {
+            Failure::Message { text, code, id } => Failure::Message {
+                text: format!("{name}: {text}"),
+                code,
+                id,
+            },
+            other => other,
+        }
+    }
+
     /// Converts a message about an input to a finding of a kind, which has no location.
     pub(crate) fn coded(self, kind: Code) -> Self {
         match self {
