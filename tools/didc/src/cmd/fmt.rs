@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 /// Formats interfaces.
 ///
-/// There is one layout. Comments, groups of lines, imports and their order stay.
+/// There is one layout. Comments, groups of lines, imports and their order stay, and lines end as the first one does.
 ///
 /// Prints the formatted interface; of several files, or folders, only with --write, --check or --diff. Of folders all .did
 /// files are formatted, also those in folders in them, except in node_modules, target and hidden folders; links in folders
@@ -96,17 +96,30 @@ fn check_usage(args: &Args) -> Result<()> {
     ))
 }
 
+/// Returns whether lines end as on Windows: the first one does.
+fn has_crlf(text: &str) -> bool {
+    let mut lines = text.split_inclusive('\n');
+    lines.next().is_some_and(|line| line.ends_with("\r\n"))
+}
+
 /// Formats a file, and returns whether it was formatted already.
 fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
     let name = input::name(path).display().to_string();
     let text = input::uncompressed_text(path)?;
     let options = Options::default().width(width.into());
-    let formatted = if name.ends_with(".test.did") {
-        format_test(&text, &options)
-    } else {
-        format(&text, &options)
+    let format = match name.ends_with(".test.did") {
+        true => format_test,
+        false => format,
     };
-    let formatted = formatted.map_err(|error| Failure::from(error).in_text(&name, &text))?;
+    let formatted = format(&text, &options);
+    let mut formatted = formatted.map_err(|error| Failure::from(error).in_text(&name, &text))?;
+    if has_crlf(&text) {
+        let with_crlf = formatted.replace("\r\n", "\n").replace('\n', "\r\n");
+        // Line ends in quotes are a part of a name or a text.
+        if format(&with_crlf, &options).is_ok_and(|again| again == formatted) {
+            formatted = with_crlf;
+        }
+    }
     let is_formatted = formatted == text;
     if !(args.write || args.check || args.diff) {
         out.text(&formatted)?;
