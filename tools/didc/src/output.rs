@@ -148,9 +148,9 @@ impl Output {
         }
     }
 
-    /// Writes a line of the results.
+    /// Writes a line of the results, which is JSON or has no characters that control a terminal.
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
-        self.write(text.as_ref())?;
+        self.json_text(text.as_ref())?;
         self.write("\n")
     }
 
@@ -193,6 +193,14 @@ impl Output {
     pub(crate) fn json(&mut self, value: &serde_json::Value) -> Result<()> {
         let text = serde_json::to_string_pretty(value).map_err(Failure::new)?;
         self.line(text)
+    }
+
+    /// Writes a part of a text of JSON; to a terminal with escapes for characters that control it.
+    pub(crate) fn json_text(&mut self, text: &str) -> Result<()> {
+        match self.is_terminal() {
+            true => self.write(escaped_json(text)),
+            false => self.write(text),
+        }
     }
 
     /// Returns findings with their source lines, coloured if the results are to be.
@@ -350,7 +358,42 @@ fn is_color_wanted() -> bool {
     !no_color && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
+/// Returns JSON with escapes for the characters that control a terminal, which stand in texts only: those that JSON has no rule
+/// for reorder what is shown.
+fn escaped_json(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        let is_plain = c.is_ascii() || sanitize_terminal(c.encode_utf8(&mut [0; 4])).contains(c);
+        match is_plain {
+            true => escaped.push(c),
+            false => escaped.push_str(&format!("\\u{:04x}", u32::from(c))),
+        }
+    }
+    escaped
+}
+
 fn to_standard_error(text: &str) {
     // If standard error is closed, the text is not needed.
     let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped_json;
+
+    /// JSON on a terminal has the same meaning, and steers nothing.
+    #[test]
+    fn json_without_control() {
+        let text = "a\u{202e}b\u{2066}\u{9b}31mé\u{1f600}\u{1b}\"";
+        let json = serde_json::to_string_pretty(&[text]).unwrap();
+        let escaped = escaped_json(&json);
+        let expected = r#"[
+  "a\u202eb\u2066\u009b31mé😀\u001b\""
+]"#;
+        assert_eq!(escaped, expected);
+        assert_eq!(
+            serde_json::from_str::<[String; 1]>(&escaped).unwrap(),
+            [text]
+        );
+    }
 }
