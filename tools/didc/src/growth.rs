@@ -39,7 +39,7 @@ fn run_in(folder: &Path, command: &str) -> (crate::failure::Result<()>, [u64; 3]
     let mut out = Output::new(Color::Never);
     out.send_to(Some(&folder.join("output")));
     let mut result = Ok(());
-    let info = measure(|| result = run(&matches, &mut out).and_then(|_| out.finish()));
+    let info = measure(|| result = run(&matches, &mut out).and_then(|_| out.complete()));
     (result, [info.count_total, info.bytes_total, info.bytes_max])
 }
 
