@@ -22,6 +22,7 @@ use std::process::{Command, Stdio};
 const MAIN: &str = include_str!("../../../go/main.go");
 const EXCHANGE: &str = include_str!("../../../go/exchange.go");
 const LEDGER_TEST: &str = include_str!("../../../go/ledger_test.go");
+const GO_MOD: &str = "module example.com/app\n\ngo 1.23\n";
 /// The guide, whose example is compiled.
 const GUIDE: &str = include_str!("../../../../../docs/go.md");
 
@@ -76,13 +77,14 @@ fn main() -> Result<()> {
     );
     // Those without messages are not compiled.
     let packages = interfaces.keys().map(|name| format!("./{name}"));
-    let packages: Vec<String> = ["vet", ".", "./example"]
+    let packages: Vec<String> = ["vet", "."]
         .map(str::to_string)
         .into_iter()
         .chain(packages)
         .collect();
     let args: Vec<&str> = packages.iter().map(String::as_str).collect();
     run(&dir, "go", &args, Stdio::null())?;
+    run(&dir.join("guide"), "go", &["vet", "./..."], Stdio::null())?;
     run(&dir, "go", &["test", "./ledger"], Stdio::null())?;
     // Where int has 32 bits.
     if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
@@ -132,7 +134,7 @@ fn generate(dir: &Path, interfaces: &BTreeMap<String, Interface>) -> Result<()> 
         }
         Ok(())
     };
-    write("go.mod", "module example.com/app\n\ngo 1.23\n")?;
+    write("go.mod", GO_MOD)?;
     write("main.go", MAIN)?;
     write("ledger/ledger_test.go", LEDGER_TEST)?;
     let example = GUIDE
@@ -140,17 +142,14 @@ fn generate(dir: &Path, interfaces: &BTreeMap<String, Interface>) -> Result<()> 
         .and_then(|(_, rest)| rest.split_once("```\n"));
     let (example, _) = example.context("docs/go.md has no example")?;
     let used = "\nfunc main() {\n\t_ = pay\n}\n";
-    write("example/main.go", &format!("{example}{used}"))?;
+    // In a module of its own: the ledger of the guide has the same path as the one of the tests.
+    write("guide/go.mod", GO_MOD)?;
+    write("guide/main.go", &format!("{example}{used}"))?;
+    let ledger = Interface::load(Path::new("tools/didc/tests/data/ledger.did"))?;
+    write("guide/ledger/ledger.go", &ledger.package("ledger")?)?;
     let (mut imports, mut entries) = (String::new(), String::new());
     for (name, interface) in interfaces {
-        let package = name.clone();
-        let text = try_compile(
-            &Config { package },
-            &interface.env,
-            &interface.actor,
-            &interface.prog,
-        );
-        let text = text.with_context(|| name.clone())?;
+        let text = interface.package(name).with_context(|| name.clone())?;
         write(&format!("{name}/{name}.go"), &text)?;
         if !interface.messages.is_empty() {
             let exchange = EXCHANGE.replace("package candid", &format!("package {name}"));
@@ -216,6 +215,13 @@ impl Interface {
             prog,
             messages: Vec::new(),
         })
+    }
+
+    /// Returns the package of this name.
+    fn package(&self, name: &str) -> Result<String> {
+        let package = name.to_string();
+        let config = Config { package };
+        Ok(try_compile(&config, &self.env, &self.actor, &self.prog)?)
     }
 
     /// Returns an interface whose methods return these types.
