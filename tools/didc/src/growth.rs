@@ -242,7 +242,7 @@ fn every_command_has_a_row() {
     // The first has a row of its own, the other one a test in `tests/cli.rs`: it reads standard input.
     const ELSEWHERE: [&str; 2] = ["lsp", "assist"];
     let has_row = |start: &str| COMMANDS.iter().any(|row| row.starts_with(start));
-    let line = command_line(None);
+    let line = command_line(First::Other);
     for command in line.get_subcommands() {
         let name = command.get_name();
         if WITHOUT_INPUT.contains(&name) || ELSEWHERE.contains(&name) {
