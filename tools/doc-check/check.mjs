@@ -4,8 +4,10 @@
 //
 // The directory holds pages (*.html) and OpenAPI documents (*.openapi.json). Documents are validated by the schema of
 // OpenAPI. Pages are opened in Chromium, narrow and wide, light and dark: axe-core finds nothing, nothing is loaded, no
-// script runs, nothing sticks out at the side, the first key press reaches the link that skips to the content, and each link
-// into the page leads somewhere. CHROMIUM is the browser, by default one in the PATH; without one, pages are not checked.
+// script runs, nothing sticks out at the side, the first key press reaches the link that skips to the content, which begins on
+// the first screen, the second one reaches the contents, which are listed beside it on a wide screen and closed on a narrow one,
+// and each link into the page leads somewhere. CHROMIUM is the browser, by default one in the PATH; without one, pages are not
+// checked.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -80,6 +82,14 @@ async function pages() {
         if ((await page.evaluate('document.activeElement.className')) !== 'skip') {
           problems.push(`${where}: the first stop is not the link to the content`);
         }
+        await page.keyboard.press('Tab');
+        const second = await page.evaluate('document.activeElement.closest("nav") && document.activeElement.tagName');
+        if (second !== (view.width > 960 ? 'A' : 'SUMMARY')) {
+          problems.push(`${where}: the second stop is ${second}, not the contents`);
+        }
+        await page.keyboard.down('Shift');
+        await page.keyboard.press('Tab');
+        await page.keyboard.up('Shift');
         await page.keyboard.press('Enter');
         if ((await page.evaluate('document.activeElement.id')) !== 'content') {
           problems.push(`${where}: the link to the content does not go there`);
@@ -87,11 +97,23 @@ async function pages() {
         if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')) {
           problems.push(`${where}: wider than the screen`);
         }
+        const top = await page.evaluate('document.querySelector("main").getBoundingClientRect().top + window.scrollY');
+        if (top > view.height) {
+          problems.push(`${where}: the content begins at ${Math.round(top)} pixels, below the first screen`);
+        }
+        const isListed = await page.evaluate('document.querySelector("nav a").checkVisibility({ contentVisibilityAuto: true }) && document.querySelector("nav a").getClientRects().length > 0');
+        if (isListed !== view.width > 960) {
+          problems.push(`${where}: the contents are ${isListed ? 'open' : 'closed'}`);
+        }
         const broken = await page.evaluate(
           `[...document.querySelectorAll('a[href^="#"]')].map((a) => a.hash.slice(1)).filter((id) => !document.getElementById(id))`,
         );
         if (broken.length > 0) {
           problems.push(`${where}: links to nothing: ${broken}`);
+        }
+        // axe does not know that the style shows what is in closed details, and that keys reach it, which was looked at above.
+        if (isListed) {
+          await page.evaluate('document.querySelector("nav details").open = true');
         }
         await page.evaluate(axe);
         const { violations, passes } = await page.evaluate(

@@ -3,8 +3,8 @@
 #
 #     bash tools/doc-check/run.sh [--screenshots] [FILE.did…]
 #
-# Pages are those of two interfaces, OpenAPI documents those of all the files too. With --screenshots, the pages of the
-# example are photographed for this folder.
+# Pages are those of two interfaces and of a large one, OpenAPI documents those of the two and of all the files. With
+# --screenshots, the pages of the example are photographed for this folder.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -24,6 +24,14 @@ mkdir -p "$dir"
 "$didc" doc tools/didc/tests/data/ledger.did --title 'The ledger' -o "$dir/ledger.html"
 if [ ${#shots[@]} = 0 ]; then
     "$didc" doc rust/candid_parser/tests/describe/hostile.did -o "$dir/hostile.html"
+    # More methods and types than a screen has lines.
+    {
+        for n in {1..60}; do echo "type Type$n = record { a : nat; b : opt Type$n };"; done
+        echo "service : {"
+        for n in {1..60}; do echo "method$n : (Type$n) -> (Type$n) query;"; done
+        echo "}"
+    } >"$dir/large.did"
+    "$didc" doc "$dir/large.did" -o "$dir/large.html"
 fi
 n=0
 for file in tools/didc/tests/data/ledger.did rust/candid_parser/tests/describe/hostile.did "$@"; do

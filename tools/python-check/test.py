@@ -54,6 +54,14 @@ class AsyncFake(Fake):
         return super().update(canister, method, arg)
 
 
+class Values(unittest.TestCase):
+    def test_principals_are_shown_as_text(self):
+        text = "Principal.from_text('ryjl3-tyaaa-aaaaa-aaaba-cai')"
+        self.assertEqual(repr(OWNER), text)
+        self.assertEqual(repr(Some(OWNER)), f"Some(value={text})")
+        self.assertEqual(eval(text, {"Principal": Principal}), OWNER)
+
+
 class Messages(unittest.TestCase):
     def test_golden(self):
         # As didc encodes them.

@@ -117,10 +117,11 @@ pub trait CandidType {
         Err(internal())
     }
 
-    /// Reads a value into a box: for [`CandidType::__read_with`] of boxes, some of which hold unsized types.
+    /// Reads a value into a box: for [`CandidType::__read_with`] of boxes, some of which hold unsized types. The result is
+    /// one word, for lists; [`Decoder::boxed`] keeps the error.
     #[doc(hidden)]
-    fn __read_boxed(_decoder: Decoder<'_, '_, '_>) -> crate::error::Result<Box<Self>> {
-        Err(internal())
+    fn __read_boxed(_decoder: Decoder<'_, '_, '_>) -> Option<Box<Self>> {
+        None
     }
 
     /// Whether [`CandidType::__from_bytes`] builds values, where derived code reads them.
@@ -191,8 +192,8 @@ pub trait CandidType {
     where
         Self: Sized + serde::Deserialize<'de>,
     {
-        match record.field(field) {
-            Ok(decoder) => Self::__read(decoder),
+        match record.skip_to(field) {
+            Ok(()) => Self::__read(record.field(field)),
             Err(error) => Err(error),
         }
     }

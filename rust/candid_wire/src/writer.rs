@@ -55,14 +55,7 @@ pub fn write_fields(out: &mut Vec<u8>, fields: impl IntoIterator<Item = (u32, i6
     for (id, code) in fields {
         if mechanisms::LEB_BY_WORDS && (-0x40..0x2000).contains(&code) && !exceeds_capacity(&vec, 8)
         {
-            // Nearly all ids are hashes, most of which take five bytes.
-            let (continued, n_bits) = match id {
-                0x1000_0000.. => (0x8080_8080, 40),
-                0x20_0000.. => (0x80_8080, 32),
-                0x4000.. => (0x8080, 24),
-                0x80.. => (0x80, 16),
-                _ => (0, 8),
-            };
+            let (continued, n_bits) = frame(id);
             let low = (code & 0x7f) as u64;
             let (code, n) = if code < 0x40 {
                 (low, n_bits / 8 + 1)
@@ -81,6 +74,48 @@ pub fn write_fields(out: &mut Vec<u8>, fields: impl IntoIterator<Item = (u32, i6
         vec = core::mem::take(out);
     }
     *out = vec;
+}
+
+/// Appends one field of a type table: the id, and the byte of its type.
+///
+/// # Examples
+///
+/// ```
+/// let mut out = vec![];
+/// candid_wire::writer::write_field(&mut out, 300, 0x7f);
+/// assert_eq!(out, [0xac, 0x02, 0x7f]);
+/// ```
+#[inline]
+pub fn write_field(out: &mut Vec<u8>, id: u32, code: u8) {
+    if mechanisms::LEB_BY_WORDS && !exceeds_capacity(out, 8) {
+        let (continued, n_bits) = frame(id);
+        let word = step::spread(id.into()) | continued | u64::from(code) << n_bits;
+        let n_written = out.len().wrapping_add(n_bits / 8 + 1);
+        out.extend_from_slice(&word.to_le_bytes());
+        out.truncate(n_written);
+    } else {
+        write_leb_u64(out, id.into());
+        out.push(code);
+    }
+}
+
+/// Returns the number of bytes of an id.
+#[inline]
+pub fn id_len(id: u32) -> usize {
+    frame(id).1 / 8
+}
+
+/// Returns the continuation bits of an id, and the number of bits after which its type begins.
+#[inline(always)]
+fn frame(id: u32) -> (u64, usize) {
+    // Nearly all ids are hashes, most of which take five bytes.
+    match id {
+        0x1000_0000.. => (0x8080_8080, 40),
+        0x20_0000.. => (0x80_8080, 32),
+        0x4000.. => (0x8080, 24),
+        0x80.. => (0x80, 16),
+        _ => (0, 8),
+    }
 }
 
 /// Appends a `usize` length as an unsigned LEB128 number.

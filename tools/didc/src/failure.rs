@@ -109,6 +109,18 @@ impl Failure {
         }
     }
 
+    /// Begins a message that is about an input with its name. Findings have it already.
+    pub(crate) fn named(self, name: &str) -> Self {
+        match self {
+            Failure::Message { text, code, id } => Failure::Message {
+                text: format!("{name}: {text}"),
+                code,
+                id,
+            },
+            other => other,
+        }
+    }
+
     /// Adds a note: a line of a message, or a note of the first finding.
     pub(crate) fn with_note(self, note: impl Display) -> Self {
         self.with_notes([note])

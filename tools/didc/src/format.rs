@@ -120,18 +120,19 @@ impl Content {
                 "expected a message that starts with DIDL, or hex\n{ACCEPTED}"
             ))
         })?;
-        let start = text.trim_start_matches('\u{feff}').trim_start();
+        let whole = text.trim_start_matches('\u{feff}');
+        let start = whole.trim_start();
         let is_value = start.starts_with(['(', '[', '{']);
         if start.starts_with("blob") {
-            return Ok(Content::Message(message::from_blob(start)?));
+            return Ok(Content::Message(message::from_blob(whole)?));
         }
-        match notation::parse(start) {
+        match notation::parse(whole) {
             // Lists of numbers are JSON, and bytes in parentheses are Candid, unless they are those of a message.
             Ok(bytes) if !is_value || bytes.starts_with(b"DIDL") => Ok(Content::Message(bytes)),
             _ if start.starts_with('(') => Ok(Content::Text(text)),
             // What is cut off has no meaning as JSON either.
             Err(failure) if start.starts_with('[') && start.contains("...") => Err(failure),
-            _ if is_value => Ok(Content::Json(start.to_string())),
+            _ if is_value => Ok(Content::Json(whole.to_string())),
             Ok(bytes) => Ok(Content::Message(bytes)),
             Err(failure) => {
                 // These are meant to be what they begin as.

@@ -39,7 +39,7 @@ fn run_in(folder: &Path, command: &str) -> (crate::failure::Result<()>, [u64; 3]
     let mut out = Output::new(Color::Never);
     out.send_to(Some(&folder.join("output")));
     let mut result = Ok(());
-    let info = measure(|| result = run(&matches, &mut out).and_then(|_| out.finish()));
+    let info = measure(|| result = run(&matches, &mut out).and_then(|_| out.complete()));
     (result, [info.count_total, info.bytes_total, info.bytes_max])
 }
 
@@ -178,7 +178,7 @@ const COMMANDS: &[&str] = &[
 
 #[test]
 fn commands_are_linear() {
-    const N: usize = 50;
+    const N: usize = 30;
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let measured = [N, 2 * N, 4 * N].map(|n| {

@@ -1,12 +1,13 @@
 //! Input of commands: files, standard input, command-line arguments; compressed or not.
 
+mod zstd;
+
 use crate::failure::{Failure, Result};
 use crate::source::{self, Origin};
 use crate::{reads, trace, wasm};
-use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
-use std::io::{BufRead, BufReader, Cursor, Read};
+use std::io::{BufReader, Cursor, Read};
 use std::path::Path;
+use zstd::MAGIC as ZSTD;
 
 /// Maximum size of an uncompressed input, in bytes: larger ones are not interfaces or messages.
 pub(crate) const MAX_LEN: u64 = 1 << 30;
@@ -15,7 +16,6 @@ pub(crate) const MAX_LEN: u64 = 1 << 30;
 pub(crate) const MAX_UNPACKED: u64 = 256 << 20;
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
-const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
 /// The name of standard input in findings.
 pub(crate) const STDIN: &str = "<stdin>";
@@ -92,73 +92,19 @@ impl Packing {
     /// unpack them.
     fn unpacking<'a>(self, packed: impl Read + 'a) -> Box<dyn Read + 'a> {
         match self {
-            Packing::Gzip => Box::new(Unpacking(flate2::read::MultiGzDecoder::new(packed), "gzip")),
-            Packing::Zstd => Box::new(Unpacking(Frames::of(BufReader::new(packed)), "zstd")),
+            Packing::Gzip => Box::new(Gunzip(flate2::read::MultiGzDecoder::new(packed))),
+            Packing::Zstd => Box::new(zstd::Frames::of(BufReader::new(packed))),
         }
     }
 }
 
 /// A decompressor, whose own messages are about its internals.
-struct Unpacking<R>(R, &'static str);
+struct Gunzip<R>(R);
 
-impl<R: Read> Read for Unpacking<R> {
+impl<R: Read> Read for Gunzip<R> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        let format = self.1;
         let read = self.0.read(into);
-        read.map_err(|_| std::io::Error::other(format!("truncated or corrupt {format} data")))
-    }
-}
-
-/// The content of frames of zstd.
-struct Frames<R> {
-    packed: R,
-    decoder: FrameDecoder,
-}
-
-impl<R: BufRead> Frames<R> {
-    fn of(packed: R) -> Self {
-        Frames {
-            packed,
-            decoder: FrameDecoder::new(),
-        }
-    }
-
-    /// Begins the next frame, and returns whether there is one. Those that have no content are skipped.
-    fn begin(&mut self) -> std::io::Result<bool> {
-        while !self.packed.fill_buf()?.is_empty() {
-            match self.decoder.init(&mut self.packed) {
-                Ok(()) => return Ok(true),
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                    length,
-                    ..
-                })) => {
-                    let mut skipped = self.packed.by_ref().take(length.into());
-                    let n_skipped = std::io::copy(&mut skipped, &mut std::io::sink())?;
-                    if n_skipped < u64::from(length) {
-                        return Err(std::io::ErrorKind::UnexpectedEof.into());
-                    }
-                }
-                Err(error) => return Err(std::io::Error::other(error)),
-            }
-        }
-        Ok(false)
-    }
-}
-
-impl<R: BufRead> Read for Frames<R> {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        loop {
-            while !self.decoder.is_finished() && self.decoder.can_collect() < into.len() {
-                let n_missing = into.len() - self.decoder.can_collect();
-                let strategy = BlockDecodingStrategy::UptoBytes(n_missing);
-                let decoded = self.decoder.decode_blocks(&mut self.packed, strategy);
-                decoded.map_err(std::io::Error::other)?;
-            }
-            let n_read = self.decoder.read(into)?;
-            if n_read > 0 || into.is_empty() || !self.begin()? {
-                return Ok(n_read);
-            }
-        }
+        read.map_err(|_| std::io::Error::other("truncated or corrupt gzip data"))
     }
 }
 

@@ -84,6 +84,7 @@ impl Lines {
         mut work: impl FnMut(String, &str, &mut Output) -> Result<()>,
     ) -> Result<ExitCode> {
         out.check()?;
+        out.stream();
         let mut code = ExitCode::SUCCESS;
         let mut progress = Progress::of_lines(out.is_terminal());
         loop {

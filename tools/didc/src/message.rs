@@ -3,14 +3,12 @@
 use crate::failure::{Failure, Result};
 use candid_parser::IDLValue;
 
-/// Returns the bytes of hex digits.
+/// Returns the bytes of hex digits. Positions in errors count from the start of the text.
 pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
-    let text = text.trim();
-    let start = if text.starts_with("0x") || text.starts_with("0X") {
-        2
-    } else {
-        0
-    };
+    let digits = text.trim_start();
+    let is_prefixed = digits.starts_with("0x") || digits.starts_with("0X");
+    let start = text.len() - digits.len() + if is_prefixed { 2 } else { 0 };
+    let text = text.trim_end();
     let mut bytes = Vec::with_capacity(text.len() / 2);
     let mut high = None;
     for (at, c) in text.bytes().enumerate().skip(start) {

@@ -40,7 +40,8 @@ const MAX_LAYERS: usize = 8;
 /// # Errors
 ///
 /// If it is none of them, or if it was cut off when it was printed.
-pub(crate) fn parse(text: &str) -> Result<Vec<u8>> {
+pub(crate) fn parse(whole: &str) -> Result<Vec<u8>> {
+    let text = whole;
     if let Some(bytes) = dumped(text.trim()) {
         return bytes.map_err(Failure::new);
     }
@@ -61,7 +62,14 @@ pub(crate) fn parse(text: &str) -> Result<Vec<u8>> {
         [b'\\', ..] => escaped(core, None, Escapes::Any).map(|(bytes, _)| bytes),
         [b'[' | b'{', ..] => listed(core),
         [b'<', ..] => in_angles(core),
-        _ => return digits(core),
+        _ => {
+            return digits(core).or_else(|_| {
+                // Positions count from the start of the text, so there is space in place of what is not hex.
+                let end = core.as_ptr() as usize - whole.as_ptr() as usize;
+                let n_before = whole.get(..end).unwrap_or_default().chars().count();
+                digits(&format!("{}{core}", " ".repeat(n_before)))
+            });
+        }
     };
     bytes.map_err(Failure::new)
 }
@@ -227,6 +235,7 @@ fn escaped(
                 rest = rest.get(2..).unwrap_or_default();
             }
             Some('u') => {
+                let is_braced = rest.starts_with('{');
                 let (code, after) = match rest.strip_prefix('{') {
                     Some(code) => code.split_once('}').ok_or("\\u{ is never closed")?,
                     None => rest
@@ -235,6 +244,15 @@ fn escaped(
                 };
                 let c = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
                 let c = c.ok_or("\\u is not followed by the number of a character")?;
+                // In JSON, it may be a byte as well.
+                if let ('\u{80}'..='\u{ff}', false) = (c, is_braced) {
+                    return Err(format!(
+                        "\\u{code} may be a byte, or the character whose bytes are two: write \\{:02x} for the byte, \
+                         and \\u{{{:x}}} for the character",
+                        u32::from(c),
+                        u32::from(c)
+                    ));
+                }
                 bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
                 rest = after;
             }

@@ -2,8 +2,8 @@
 
 use crate::failure::{Failure, Result};
 use crate::json;
-use crate::reads;
 use crate::Color;
+use crate::{reads, replace};
 use candid_parser::diagnostic::{sanitize_terminal, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
 use std::io::{BufWriter, IsTerminal, Write};
@@ -26,13 +26,22 @@ const PLAIN: &str = "\u{1b}[0m";
 pub(crate) struct Output {
     color: Color,
     path: Option<PathBuf>,
-    writer: Option<Box<dyn Write>>,
+    sink: Option<Sink>,
+    /// Whether a file has results as they come, and is not written at once.
+    is_stream: bool,
     /// The format in which failures are reported.
     reader: Reader,
     /// Whether warnings and notes are left out.
     is_quiet: bool,
     /// Whether something has been written since the last flush.
     is_pending: bool,
+}
+
+/// Where results go.
+enum Sink {
+    Direct(BufWriter<Box<dyn Write>>),
+    /// To a file, when there are all of them.
+    Whole(Vec<u8>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +55,8 @@ impl Output {
         Output {
             color,
             path: None,
-            writer: None,
+            sink: None,
+            is_stream: false,
             reader: Reader::Person,
             is_quiet: false,
             is_pending: false,
@@ -68,9 +78,16 @@ impl Output {
         self.reader = Reader::Program;
     }
 
-    /// Sends the results to a file, unless there is no path or it is `-`.
+    /// Sends the results to a file, unless there is no path or it is that of standard output.
     pub(crate) fn send_to(&mut self, path: Option<&PathBuf>) {
-        self.path = path.filter(|path| path.as_os_str() != "-").cloned();
+        let is_file =
+            |path: &&PathBuf| path.as_os_str() != "-" && replace::descriptor(path) != Some(1);
+        self.path = path.filter(is_file).cloned();
+    }
+
+    /// Writes results to a file as they come: there may be no last one.
+    pub(crate) fn stream(&mut self) {
+        self.is_stream = true;
     }
 
     /// Checks that results are not written to a file that was read. Writing the first of them does, too.
@@ -92,26 +109,48 @@ impl Output {
 
     /// Writes a part of the results. The first one opens the file, unless it was read.
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) -> Result<()> {
-        let writer = match &mut self.writer {
-            Some(writer) => writer,
+        let sink = match &mut self.sink {
+            Some(sink) => sink,
             None => {
                 self.check()?;
-                let writer: Box<dyn Write> = match &self.path {
-                    Some(path) => {
-                        Box::new(std::fs::File::create(path).map_err(|e| Failure::file(path, e))?)
-                    }
-                    None => Box::new(std::io::stdout().lock()),
-                };
-                self.writer.insert(Box::new(BufWriter::new(writer)))
+                self.sink.insert(self.open()?)
             }
         };
         self.is_pending = true;
-        Ok(writer.write_all(bytes.as_ref())?)
+        let written = match sink {
+            Sink::Direct(writer) => writer.write_all(bytes.as_ref()),
+            Sink::Whole(results) => {
+                results.extend_from_slice(bytes.as_ref());
+                Ok(())
+            }
+        };
+        written.map_err(|error| self.failed(error))
     }
 
-    /// Writes a line of the results.
+    fn open(&self) -> Result<Sink> {
+        let writer: Box<dyn Write> = match &self.path {
+            Some(path) if replace::is_replaceable(path) && !self.is_stream => {
+                return Ok(Sink::Whole(Vec::new()))
+            }
+            Some(path) => {
+                Box::new(replace::open(path).map_err(|error| Failure::file(path, error))?)
+            }
+            None => Box::new(std::io::stdout().lock()),
+        };
+        Ok(Sink::Direct(BufWriter::new(writer)))
+    }
+
+    /// Returns the failure to write.
+    fn failed(&self, error: std::io::Error) -> Failure {
+        match (Failure::from(error), &self.path) {
+            (Failure::Message { text, .. }, Some(path)) => Failure::file(path, text),
+            (failure, _) => failure,
+        }
+    }
+
+    /// Writes a line of the results, which is JSON or has no characters that control a terminal.
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
-        self.write(text.as_ref())?;
+        self.json_text(text.as_ref())?;
         self.write("\n")
     }
 
@@ -156,6 +195,14 @@ impl Output {
         self.line(text)
     }
 
+    /// Writes a part of a text of JSON; to a terminal with escapes for characters that control it.
+    pub(crate) fn json_text(&mut self, text: &str) -> Result<()> {
+        match self.is_terminal() {
+            true => self.write(escaped_json(text)),
+            false => self.write(text),
+        }
+    }
+
     /// Returns findings with their source lines, coloured if the results are to be.
     pub(crate) fn rendered(&self, findings: &Diagnostics) -> String {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -180,19 +227,30 @@ impl Output {
     /// Flushes the output of a command that has done its work. A file is written also if there are no results: those of before
     /// must not stay in it.
     pub(crate) fn complete(&mut self) -> Result<()> {
-        if self.path.is_some() {
-            self.write("")?;
+        let Some(path) = &self.path else {
+            return self.finish();
+        };
+        let path = path.clone();
+        self.write("")?;
+        if let Some(Sink::Whole(results)) = &mut self.sink {
+            let results = std::mem::take(results);
+            // What has been read since the first result.
+            self.check()?;
+            replace::write(&path, &results).map_err(|error| self.failed(error))?;
+            // The file is not changed any more.
+            (self.path, self.sink) = (None, None);
         }
         self.finish()
     }
 
-    /// Flushes the output.
+    /// Flushes the output, unless it is a file that is written at once.
     pub(crate) fn finish(&mut self) -> Result<()> {
         self.is_pending = false;
-        match &mut self.writer {
-            Some(writer) => Ok(writer.flush()?),
-            None => Ok(()),
-        }
+        let flushed = match &mut self.sink {
+            Some(Sink::Direct(writer)) => writer.flush(),
+            Some(Sink::Whole(_)) | None => Ok(()),
+        };
+        flushed.map_err(|error| self.failed(error))
     }
 
     /// Writes warnings like [`findings`](Self::findings); only the first of many.
@@ -259,7 +317,7 @@ impl Output {
         let _ = self.finish();
         if self.reader == Reader::Program {
             // The output file, if any, is not changed any more.
-            (self.path, self.writer) = (None, None);
+            (self.path, self.sink) = (None, None);
             let written = self.json(&json::failure(&failure));
             let written = written.and_then(|()| self.finish());
             // Where nothing can be written, it is said to people at least.
@@ -300,7 +358,42 @@ fn is_color_wanted() -> bool {
     !no_color && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
+/// Returns JSON with escapes for the characters that control a terminal, which stand in texts only: those that JSON has no rule
+/// for reorder what is shown.
+fn escaped_json(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        let is_plain = c.is_ascii() || sanitize_terminal(c.encode_utf8(&mut [0; 4])).contains(c);
+        match is_plain {
+            true => escaped.push(c),
+            false => escaped.push_str(&format!("\\u{:04x}", u32::from(c))),
+        }
+    }
+    escaped
+}
+
 fn to_standard_error(text: &str) {
     // If standard error is closed, the text is not needed.
     let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped_json;
+
+    /// JSON on a terminal has the same meaning, and steers nothing.
+    #[test]
+    fn json_without_control() {
+        let text = "a\u{202e}b\u{2066}\u{9b}31mé\u{1f600}\u{1b}\"";
+        let json = serde_json::to_string_pretty(&[text]).unwrap();
+        let escaped = escaped_json(&json);
+        let expected = r#"[
+  "a\u202eb\u2066\u009b31mé😀\u001b\""
+]"#;
+        assert_eq!(escaped, expected);
+        assert_eq!(
+            serde_json::from_str::<[String; 1]>(&escaped).unwrap(),
+            [text]
+        );
+    }
 }

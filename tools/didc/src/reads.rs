@@ -16,12 +16,14 @@ thread_local! {
     /// Without links.
     static FILES: RefCell<BTreeSet<PathBuf>> = const { RefCell::new(BTreeSet::new()) };
     static IS_STDIN_READ: Cell<bool> = const { Cell::new(false) };
+    static IS_STDIN_PLANNED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Forgets all: a command begins.
 pub(crate) fn begin() {
     FILES.take();
     IS_STDIN_READ.set(false);
+    IS_STDIN_PLANNED.set(false);
 }
 
 /// Adds a file that is about to be read.
@@ -35,6 +37,17 @@ pub(crate) fn add(path: &Path) -> Result<()> {
     match is_new || !is_pipe(path) {
         true => Ok(()),
         false => Err(Error::other(format!("a pipe {ONCE}"))),
+    }
+}
+
+/// Adds files that will be read, and standard input for `-`, so that nothing is written to one of them before it is its turn.
+pub(crate) fn plan(paths: &[PathBuf]) {
+    for path in paths {
+        if path.as_os_str() == "-" {
+            IS_STDIN_PLANNED.set(true);
+        } else if let (true, Ok(real)) = (path.is_file(), path.canonicalize()) {
+            FILES.with_borrow_mut(|files| files.insert(real));
+        }
     }
 }
 
@@ -63,7 +76,8 @@ pub(crate) fn include(output: Option<&Path>) -> bool {
         Some(path) => open(path),
         None => Handle::stdout().ok().filter(is_regular),
     };
-    if let (true, Some(file)) = (IS_STDIN_READ.get(), &file) {
+    let is_stdin = IS_STDIN_READ.get() || IS_STDIN_PLANNED.get();
+    if let (true, Some(file)) = (is_stdin, &file) {
         let stdin = Handle::stdin().ok().filter(is_regular);
         if stdin.is_some_and(|stdin| stdin == *file) {
             return true;

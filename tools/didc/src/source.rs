@@ -134,7 +134,7 @@ impl ReadInput {
             let failure = failure.in_text(&name, &text);
             match argument {
                 Some(argument) => file_hint(failure, &argument, "--file").in_argument(),
-                None => failure,
+                None => failure.named(&name),
             }
         })
     }

@@ -110,9 +110,10 @@ macro_rules! reads {
 
         #[inline]
         fn __read_boxed(
-            decoder: $crate::de::direct::Decoder<'_, '_, '_>,
-        ) -> $crate::Result<Box<Self>> {
-            Self::__read_with(decoder, $crate::de::direct::InBox)
+            mut decoder: $crate::de::direct::Decoder<'_, '_, '_>,
+        ) -> Option<Box<Self>> {
+            let value = Self::__read_with(decoder.by_ref(), $crate::de::direct::InBox);
+            decoder.boxed(value)
         }
 
         $(#[$attribute])+

@@ -42,11 +42,15 @@ pointers! {
     impl [T: CandidType + ?Sized] for &mut T {}
     impl [T: CandidType + ?Sized] for Box<T> {
         reads! { T::__READS, #[inline(always)] |decoder, wrap| {
+            let mut decoder = decoder;
             // A type that contains itself without end, which has no values, fails here.
             if decoder.step.is_failure() {
                 return Err(decoder.mismatch());
             }
-            T::__read_boxed(decoder).map(|value| wrap.wrap(value))
+            match T::__read_boxed(decoder.by_ref()) {
+                Some(value) => Ok(wrap.wrap(value)),
+                None => Err(decoder.cx.state.take_failure()),
+            }
         } }
     }
     impl [T: CandidType + ?Sized] for Rc<T> {}

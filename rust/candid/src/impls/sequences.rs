@@ -49,8 +49,9 @@ impl<T: CandidType> CandidType for [T] {
     const __READS: bool = T::__READS;
 
     #[inline]
-    fn __read_boxed(decoder: Decoder<'_, '_, '_>) -> Result<Box<Self>> {
-        T::__read_vec(decoder).map(Vec::into_boxed_slice)
+    fn __read_boxed(mut decoder: Decoder<'_, '_, '_>) -> Option<Box<Self>> {
+        let value = T::__read_vec(decoder.by_ref()).map(Vec::into_boxed_slice);
+        decoder.boxed(value)
     }
 }
 

@@ -42,10 +42,13 @@ macro_rules! tuples {
                     return Ok(wrap.wrap(value));
                 }
                 let (mut record, [$($name),+]) = decoder.record("a tuple")?;
-                $(let $name = match $name::__read_with(record.field($name)?, Identity) {
-                    Ok(value) => value,
-                    Err(error) => return Err(record.failed($name, error)),
-                };)+
+                $(
+                    record.skip_to($name)?;
+                    let $name = match $name::__read_with(record.field($name), Identity) {
+                        Ok(value) => value,
+                        Err(error) => return Err(record.failed($name, error)),
+                    };
+                )+
                 record.finish_as::<Self>()?;
                 Ok(wrap.wrap(($($name,)+)))
             } }

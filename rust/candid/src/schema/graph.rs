@@ -142,6 +142,14 @@ impl Graph {
         Ok(graph)
     }
 
+    /// Returns the graph of these nodes, which refer to each other by their positions, without cycles and names. Fields are in
+    /// the order of their ids, of which none is there twice.
+    #[cfg(feature = "value")]
+    pub(crate) fn of_nodes(nodes: Vec<GraphNode>) -> Self {
+        let names = vec![None; nodes.len()];
+        Graph { nodes, names }
+    }
+
     /// Flattens several types into one graph, and returns the node of each.
     ///
     /// # Errors

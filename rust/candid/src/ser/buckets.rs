@@ -27,7 +27,7 @@ fn second_fingerprint(
 
 impl TypeSerialize {
     /// Finds a type in the table by its fingerprints.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn search(&mut self, expected: &ExpectedType) -> Result<Search> {
         let fingerprint = if mechanisms::FINGERPRINTS {
             // 0 marks entries without one.

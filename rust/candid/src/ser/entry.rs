@@ -2,7 +2,7 @@
 
 use crate::error::{internal, Result};
 use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::ExpectedType;
+use crate::schema::expected::{ExpectedFields, ExpectedType};
 use crate::schema::graph::{GraphNode, ReferenceParts};
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
@@ -16,48 +16,38 @@ pub(crate) fn write_entry(
     codes: &[TypeCode],
     out: &mut Vec<u8>,
 ) -> Result<()> {
-    match expected {
-        ExpectedType::Static(descriptor) => write_descriptor(descriptor, codes, out),
-        ExpectedType::Node(graph, index) => write_node(graph.node(*index), codes, out),
-        ExpectedType::Any => Err(internal()),
-    }
-}
-
-fn write_descriptor(descriptor: &Descriptor, codes: &[TypeCode], out: &mut Vec<u8>) -> Result<()> {
-    let (constructor, fields) = match descriptor {
-        Descriptor::Opt(_) => {
-            write_part(Composite::Opt, codes, out);
-            return Ok(());
+    let (constructor, fields) = match expected {
+        ExpectedType::Static(Descriptor::Opt(_)) => return write_part(Composite::Opt, codes, out),
+        ExpectedType::Static(Descriptor::Vec(_)) => return write_part(Composite::Vec, codes, out),
+        ExpectedType::Static(
+            Descriptor::Record(fields) | Descriptor::RecordWithRest { fields, .. },
+        ) => (Composite::Record, ExpectedFields::Static(fields)),
+        ExpectedType::Static(Descriptor::Variant(fields)) => {
+            (Composite::Variant, ExpectedFields::Static(fields))
         }
-        Descriptor::Vec(_) => {
-            write_part(Composite::Vec, codes, out);
-            return Ok(());
-        }
-        Descriptor::Record(fields) | Descriptor::RecordWithRest { fields, .. } => {
-            (Composite::Record, fields)
-        }
-        Descriptor::Variant(fields) => (Composite::Variant, fields),
-        Descriptor::Primitive(_) | Descriptor::Dynamic { .. } | Descriptor::Alias(_) => {
-            return Err(internal())
-        }
+        ExpectedType::Node(graph, index) => match graph.node(*index) {
+            GraphNode::Opt(_) => return write_part(Composite::Opt, codes, out),
+            GraphNode::Vec(_) => return write_part(Composite::Vec, codes, out),
+            GraphNode::Record(fields) => (Composite::Record, ExpectedFields::Node(graph, fields)),
+            GraphNode::Variant(fields) => (Composite::Variant, ExpectedFields::Node(graph, fields)),
+            GraphNode::Reference(reference) => {
+                write_reference(reference, codes, out);
+                return Ok(());
+            }
+            GraphNode::Primitive(_) | GraphNode::Unknown => return Err(internal()),
+        },
+        ExpectedType::Static(_) | ExpectedType::Any => return Err(internal()),
     };
-    write_fields(constructor, fields.iter().map(|field| field.id), codes, out);
+    out.push(constructor.byte());
+    writer::write_len(out, fields.len());
+    let ids = (0..fields.len()).map_while(|i| fields.id(i));
+    writer::write_fields(out, ids.zip(codes.iter().copied()));
     Ok(())
 }
 
-fn write_node(node: &GraphNode, codes: &[TypeCode], out: &mut Vec<u8>) -> Result<()> {
-    let (constructor, fields) = match node {
-        GraphNode::Opt(_) => {
-            write_part(Composite::Opt, codes, out);
-            return Ok(());
-        }
-        GraphNode::Vec(_) => {
-            write_part(Composite::Vec, codes, out);
-            return Ok(());
-        }
-        GraphNode::Record(fields) => (Composite::Record, fields),
-        GraphNode::Variant(fields) => (Composite::Variant, fields),
-        GraphNode::Reference(ReferenceParts::Func { args, modes, .. }) => {
+fn write_reference(reference: &ReferenceParts, codes: &[TypeCode], out: &mut Vec<u8>) {
+    match reference {
+        ReferenceParts::Func { args, modes, .. } => {
             out.push(Composite::Func.byte());
             let (args, rets) = codes.split_at(args.len().min(codes.len()));
             for codes in [args, rets] {
@@ -66,39 +56,22 @@ fn write_node(node: &GraphNode, codes: &[TypeCode], out: &mut Vec<u8>) -> Result
             }
             writer::write_leb_u64(out, modes.len() as u64);
             out.extend(modes.iter().map(|mode| mode.annotation().byte()));
-            return Ok(());
         }
-        GraphNode::Reference(ReferenceParts::Service(methods)) => {
+        ReferenceParts::Service(methods) => {
             out.push(Composite::Service.byte());
             writer::write_leb_u64(out, methods.len() as u64);
             for ((name, _), code) in methods.iter().zip(codes) {
                 writer::write_text(out, name);
                 writer::write_sleb_i64(out, *code);
             }
-            return Ok(());
         }
-        GraphNode::Primitive(_) | GraphNode::Unknown => return Err(internal()),
-    };
-    write_fields(constructor, fields.iter().map(|field| field.id), codes, out);
-    Ok(())
+    }
 }
 
-#[inline(never)]
-fn write_part(constructor: Composite, codes: &[TypeCode], out: &mut Vec<u8>) {
+fn write_part(constructor: Composite, codes: &[TypeCode], out: &mut Vec<u8>) -> Result<()> {
     out.push(constructor.byte());
     write_codes(codes, out);
-}
-
-#[inline]
-fn write_fields(
-    constructor: Composite,
-    ids: impl ExactSizeIterator<Item = u32>,
-    codes: &[TypeCode],
-    out: &mut Vec<u8>,
-) {
-    out.push(constructor.byte());
-    writer::write_len(out, ids.len());
-    writer::write_fields(out, ids.zip(codes.iter().copied()));
+    Ok(())
 }
 
 fn write_codes(codes: &[TypeCode], out: &mut Vec<u8>) {

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::schema::expected::ExpectedType;
 use crate::schema::graph::Graph;
-use crate::ser::table::{Entered, GraphEntries, Search, TypeSerialize, LINEAR_SCAN_MAX};
+use crate::ser::table::{Entered, GraphEntries, TypeSerialize, LINEAR_SCAN_MAX};
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use std::rc::Rc;
@@ -57,7 +57,7 @@ impl TypeSerialize {
             if entry.fingerprint != 0 {
                 continue;
             }
-            let search = self.search_node(&entry.expected.clone())?;
+            let search = self.search(&entry.expected.clone())?;
             self.link(&search, index);
             self.fingerprints.add(search.fingerprint);
             if self.entries.len() > LINEAR_SCAN_MAX {
@@ -76,33 +76,30 @@ impl TypeSerialize {
     /// Finds a type in the table while nodes of a graph are entered, or opens an entry for it.
     #[inline(never)]
     pub(super) fn enter_node(&mut self, expected: ExpectedType) -> Result<Entered> {
-        if let ExpectedType::Node(graph, index) = &expected {
-            if let Some(index) = self.of_node(graph, *index) {
-                return Ok(Entered::Known(index.into()));
-            }
+        let node = self.node_of(&expected);
+        if let Some(index) = self.entry_of_node(node) {
+            return Ok(Entered::Known(index.into()));
         }
-        let entered = if self.is_unlike_others(&expected) {
-            self.open(expected.clone(), None)?
+        let search = if self.is_unlike_others(&expected) {
+            None
         } else {
-            let search = self.search_node(&expected)?;
-            match search.found {
-                Some(index) => Entered::Known(index.into()),
-                None => self.open(expected.clone(), Some(&search))?,
+            Some(self.search(&expected)?)
+        };
+        let (index, entered) = match search.as_ref().and_then(|search| search.found) {
+            Some(index) => (index, Entered::Known(index.into())),
+            None => {
+                let index = self.open(expected, search.as_ref())?;
+                (index, Entered::New(index))
             }
         };
-        let index = match &entered {
-            Entered::Known(code) => u32::try_from(*code).ok(),
-            Entered::New(index) => Some(*index),
-        };
-        if let Some(index) = index {
-            self.set_of_node(&expected, index);
+        let entries = self.graph.as_mut();
+        let of_node = entries
+            .zip(node)
+            .and_then(|(entries, node)| entries.of_nodes.get_mut(node));
+        if let Some(of_node) = of_node {
+            *of_node = Some(index);
         }
         Ok(entered)
-    }
-
-    #[inline(never)]
-    fn search_node(&mut self, expected: &ExpectedType) -> Result<Search> {
-        self.search(expected)
     }
 
     /// Returns the entry of a node of the graph that is being entered.
@@ -112,19 +109,26 @@ impl TypeSerialize {
         if !Rc::ptr_eq(&entries.graph, graph) {
             return None;
         }
-        entries.of_nodes.get(index as usize).copied().flatten()
+        self.entry_of_node(Some(index as usize))
     }
 
-    /// Sets the entry of a type, if it is a node of the graph that is being entered.
+    /// Returns the index of a type, if it is a node of the graph that is being entered.
     #[inline]
-    fn set_of_node(&mut self, expected: &ExpectedType, entry: u32) {
-        if let (Some(entries), ExpectedType::Node(graph, index)) = (&mut self.graph, expected) {
-            if Rc::ptr_eq(&entries.graph, graph) {
-                if let Some(of_node) = entries.of_nodes.get_mut(*index as usize) {
-                    *of_node = Some(entry);
-                }
+    fn node_of(&self, expected: &ExpectedType) -> Option<usize> {
+        match (&self.graph, expected) {
+            (Some(entries), ExpectedType::Node(graph, index))
+                if Rc::ptr_eq(&entries.graph, graph) =>
+            {
+                Some(*index as usize)
             }
+            _ => None,
         }
+    }
+
+    #[inline]
+    fn entry_of_node(&self, node: Option<usize>) -> Option<u32> {
+        let entries = self.graph.as_ref()?;
+        entries.of_nodes.get(node?).copied().flatten()
     }
 
     /// Returns whether no entry can equal this type.

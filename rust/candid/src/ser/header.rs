@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::schema::descriptor::{Descriptor, DescriptorFn};
+use crate::ser::small_table;
 use crate::ser::table::TypeSerialize;
 use crate::util::mechanisms;
 use std::cell::{Cell, RefCell};
@@ -27,8 +28,10 @@ thread_local! {
 
 /// The header for arguments of certain types.
 pub(crate) struct Header {
-    /// The addresses of the arguments' descriptors: each identifies a type.
-    key: Box<[usize]>,
+    /// How many arguments it is for.
+    n_types: usize,
+    /// The addresses of the descriptors of all but the first: each identifies a type.
+    others: Box<[usize]>,
     /// In its original allocation, which is a little larger than the header.
     bytes: Vec<u8>,
     /// Whether a type is a record that keeps other fields.
@@ -80,7 +83,7 @@ impl Header {
     /// If the type has no values.
     pub(crate) fn of_type(ty: &'static Descriptor) -> Result<Rc<Header>> {
         let key = std::ptr::from_ref(ty) as usize;
-        match Self::kept(key, |header| header.key.len() == 1) {
+        match Self::kept(key, |header| header.n_types == 1) {
             Some(header) => Ok(header),
             None => Self::build(std::iter::once(ty)),
         }
@@ -92,18 +95,26 @@ impl Header {
         Self::build(types.iter().map(|ty| ty()))
     }
 
-    fn build(types: impl Iterator<Item = &'static Descriptor> + Clone) -> Result<Rc<Header>> {
-        let mut table = TypeSerialize::new();
-        for ty in types.clone() {
-            table.push_descriptor(ty)?;
-        }
-        table.serialize()?;
-        let key: Box<[usize]> = types.map(|ty| std::ptr::from_ref(ty) as usize).collect();
-        let first = key.first().copied().unwrap_or(0);
+    fn build(
+        types: impl ExactSizeIterator<Item = &'static Descriptor> + Clone,
+    ) -> Result<Rc<Header>> {
+        let small = if mechanisms::SMALL_TABLES {
+            small_table::header_of(types.clone())
+        } else {
+            None
+        };
+        let (bytes, has_rest) = match small {
+            Some(bytes) => (bytes, false),
+            None => bytes_of(types.clone())?,
+        };
+        let n_types = types.len();
+        let mut keys = types.map(|ty| std::ptr::from_ref(ty) as usize);
+        let first = keys.next().unwrap_or(0);
         let header = Rc::new(Header {
-            key,
-            has_rest: table.has_rest(),
-            bytes: table.take_result(),
+            n_types,
+            others: keys.collect(),
+            has_rest,
+            bytes,
             capacity: Cell::new(FIRST_CAPACITY),
         });
         let _ = HEADERS.try_with(|headers| {
@@ -121,13 +132,13 @@ impl Header {
     /// Returns whether it is that of these types, of which the first is known to be its first.
     #[inline]
     fn is_of(&self, types: &[DescriptorFn]) -> bool {
-        self.key.len() == types.len()
-            && self
-                .key
-                .iter()
-                .zip(types)
-                .skip(1)
-                .all(|(key, ty)| *key == key_of(*ty))
+        self.n_types == types.len()
+            && (self.n_types <= 1
+                || self
+                    .others
+                    .iter()
+                    .zip(types.iter().skip(1))
+                    .all(|(key, ty)| *key == key_of(*ty)))
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -153,6 +164,18 @@ impl Header {
         let values = len.saturating_sub(self.bytes.len()).min(MAX_CAPACITY);
         self.capacity.set(values.max(capacity - capacity / 8));
     }
+}
+
+/// Returns the header for arguments of any types, and whether one of them is a record that keeps other fields.
+pub(super) fn bytes_of(
+    types: impl Iterator<Item = &'static Descriptor>,
+) -> Result<(Vec<u8>, bool)> {
+    let mut table = TypeSerialize::new();
+    for ty in types {
+        table.push_descriptor(ty)?;
+    }
+    table.serialize()?;
+    Ok((table.take_result(), table.has_rest()))
 }
 
 /// Returns the cached header whose key begins with `first` for which `is_wanted` returns true, and moves it towards the front.

@@ -10,6 +10,7 @@ pub(crate) mod header;
 pub(crate) mod part;
 pub(crate) mod parts;
 pub(crate) mod rest;
+mod small_table;
 pub(crate) mod table;
 pub(crate) mod value;
 

@@ -376,17 +376,13 @@ impl TypeSerialize {
         let search = self.search(&expected)?;
         match search.found {
             Some(index) => Ok(Entered::Known(index.into())),
-            None => self.open(expected, Some(&search)),
+            None => Ok(Entered::New(self.open(expected, Some(&search))?)),
         }
     }
 
     /// Opens an entry for a type that was not found, or not searched for.
-    #[inline(always)]
-    pub(super) fn open(
-        &mut self,
-        expected: ExpectedType,
-        search: Option<&Search>,
-    ) -> Result<Entered> {
+    #[inline(never)]
+    pub(super) fn open(&mut self, expected: ExpectedType, search: Option<&Search>) -> Result<u32> {
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
         if let Some(search) = search {
@@ -413,7 +409,7 @@ impl TypeSerialize {
             n_entered: 0,
             parent: index,
         });
-        Ok(Entered::New(index))
+        Ok(index)
     }
 }
 

@@ -82,8 +82,12 @@ pub(crate) const BYTES_BY_WORDS: bool = true;
 /// 135 lines.
 pub(crate) const FINGERPRINTS: bool = true;
 
+/// Headers of few constant types are written without a type table: `ser/small_table.rs`.
+/// 190 lines.
+pub(crate) const SMALL_TABLES: bool = true;
+
 /// Dynamic values are written at types in one pass, without an annotated copy: `value/writer.rs`, `value/layout.rs`,
-/// `message_at`.
-/// 585 lines.
+/// `value/short.rs`, `message_at`.
+/// 615 lines.
 #[cfg(feature = "value")]
 pub(crate) const VALUES_AT_ONCE: bool = true;

@@ -9,7 +9,7 @@ use crate::ser::builder::IDLBuilder;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use crate::value::annotate::Source;
-use crate::value::encode::{message_at, message_like_samples};
+use crate::value::encode::{message_at, message_at_own_types, message_like_samples};
 use crate::value::model::{IDLArgs, IDLValue};
 use std::cell::Cell;
 use std::fmt;
@@ -169,11 +169,8 @@ impl IDLArgs {
         if let Some(message) = message_like_samples(&self.args) {
             return Ok(message);
         }
-        let types: Result<Vec<_>> = self.args.iter().map(IDLValue::checked_ty).collect();
-        if let Ok(types) = types {
-            if let Some(message) = message_at(&TypeEnv::new(), &types, &self.args) {
-                return Ok(message);
-            }
+        if let Some(message) = message_at_own_types(&self.args) {
+            return Ok(message);
         }
         let mut builder = IDLBuilder::new();
         for (i, value) in self.args.iter().enumerate() {

@@ -11,34 +11,46 @@ use crate::util::mechanisms;
 use crate::value::layout::Layout;
 use crate::value::merge;
 use crate::value::model::IDLValue;
+use crate::value::value_ty::MAX_ABSENT;
 use crate::value::writer::{ValueWriter, Writes};
 use std::rc::Rc;
+
+/// The types of values: nodes of a graph.
+type Types = (Graph, Vec<u32>);
 
 /// Returns the message with these values at as many types, or `None` if one does not fit or a type is not that of
 /// values: annotation says which, and why.
 pub(super) fn message_at(env: &TypeEnv, types: &[Type], values: &[IDLValue]) -> Option<Vec<u8>> {
-    message_written(env, types, values, Writes::Annotated)
+    message_written(
+        || Graph::of_types(env, types).ok(),
+        values,
+        Writes::Annotated,
+    )
+}
+
+/// Returns the message with these values at their own types, or `None` if one has none.
+pub(super) fn message_at_own_types(values: &[IDLValue]) -> Option<Vec<u8>> {
+    message_written(
+        || merge::types_of(values, MAX_ABSENT),
+        values,
+        Writes::Annotated,
+    )
 }
 
 /// Returns the message with these values at the types of a few of them, or `None` if others do not have these types.
 pub(super) fn message_like_samples(values: &[IDLValue]) -> Option<Vec<u8>> {
-    let mut types = Vec::with_capacity(values.len());
-    for value in values {
-        types.push(merge::type_of_sample(value)?);
-    }
-    message_written(&TypeEnv::new(), &types, values, Writes::Exact)
+    message_written(|| merge::types_of_samples(values), values, Writes::Exact)
 }
 
 fn message_written(
-    env: &TypeEnv,
-    types: &[Type],
+    types: impl FnOnce() -> Option<Types>,
     values: &[IDLValue],
     writes: Writes,
 ) -> Option<Vec<u8>> {
     if !mechanisms::VALUES_AT_ONCE {
         return None;
     }
-    let (graph, roots) = Graph::of_types(env, types).ok()?;
+    let (graph, roots) = types()?;
     let graph = Rc::new(graph);
     let mut table = TypeSerialize::new();
     table.push_graph(&graph, &roots).ok()?;
@@ -68,6 +80,10 @@ impl IDLBuilder {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn value_arg<'a>(&'a mut self, value: &IDLValue) -> Result<&'a mut Self> {
+        let types = || merge::types_of(std::slice::from_ref(value), MAX_ABSENT);
+        if self.append_at(value, types)? {
+            return Ok(self);
+        }
         let ty = value.checked_ty()?;
         self.value_arg_with_type(value, &TypeEnv::new(), &ty)
     }
@@ -95,19 +111,36 @@ impl IDLBuilder {
         env: &TypeEnv,
         ty: &Type,
     ) -> Result<&'a mut Self> {
-        if let (true, Ok(graph)) = (mechanisms::VALUES_AT_ONCE, Graph::new(env, ty)) {
-            let layout = Layout::new(&graph);
-            let is_written = self.append_value_if(|values| {
-                let mut writer = ValueWriter::new(&layout, values, Writes::Annotated);
-                let written = writer.write(value, 0);
-                (writer.into_bytes(), written.is_ok())
-            });
-            if is_written {
-                return self.append(|types, _| types.push_graph(&Rc::new(graph), &[0]));
-            }
+        let types = || Graph::of_types(env, std::slice::from_ref(ty)).ok();
+        if self.append_at(value, types)? {
+            return Ok(self);
         }
         let value = value.annotate_type(true, env, ty)?;
         self.annotated_arg(&value, env, ty)
+    }
+
+    /// Appends a dynamic value at a type, and returns whether it fits.
+    fn append_at(
+        &mut self,
+        value: &IDLValue,
+        types: impl FnOnce() -> Option<Types>,
+    ) -> Result<bool> {
+        if !mechanisms::VALUES_AT_ONCE {
+            return Ok(false);
+        }
+        let Some((graph, roots)) = types() else {
+            return Ok(false);
+        };
+        let layout = Layout::new(&graph);
+        let is_written = self.append_value_if(|values| {
+            let mut writer = ValueWriter::new(&layout, values, Writes::Annotated);
+            let is_written = roots.iter().all(|root| writer.write(value, *root).is_ok());
+            (writer.into_bytes(), is_written)
+        });
+        if is_written {
+            self.append(|types, _| types.push_graph(&Rc::new(graph), &roots))?;
+        }
+        Ok(is_written)
     }
 
     /// Appends a dynamic value that has already been annotated with the type `ty`.

@@ -262,7 +262,7 @@ fn content<'v>(value: &&'v IDLValue) -> Option<&'v IDLValue> {
 }
 
 /// Returns the type of a value without parts.
-pub(super) fn leaf_type(value: &IDLValue) -> TypeInner {
+fn leaf_type(value: &IDLValue) -> TypeInner {
     match value {
         IDLValue::Number(_) => TypeInner::Int,
         IDLValue::Service(_) => TypeInner::Service(Vec::new()),

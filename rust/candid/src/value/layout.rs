@@ -75,7 +75,7 @@ pub(super) struct Order {
 const COMPARED_CASES: usize = 8;
 
 /// No position.
-pub(super) const MISSING: usize = usize::MAX;
+const MISSING: usize = usize::MAX;
 
 pub(super) struct LayoutField<'g> {
     pub(super) at: At,
@@ -195,34 +195,61 @@ impl LayoutField<'_> {
 }
 
 impl Parts<'_> {
-    /// Returns the position of a case: that which an annotated value has, or by its name among the first few, or by its id.
+    /// Returns the position of a case and the case: that which an annotated value has, or by its name among the first few, or
+    /// by its id.
     #[inline(always)]
-    pub(super) fn position_of(&self, case: &IDLField, hint: u64) -> Option<usize> {
-        let hint = usize::try_from(hint).unwrap_or(usize::MAX);
+    pub(super) fn case(&self, case: &IDLField, hint: u64) -> Option<(usize, &LayoutField<'_>)> {
         // 0 is also in values that were not annotated.
-        if hint != 0
-            && self
-                .fields
-                .get(hint)
-                .is_some_and(|known| known.is_case(case))
-        {
-            return Some(hint);
+        if hint != 0 {
+            let hint = usize::try_from(hint).unwrap_or(usize::MAX);
+            match self.fields.get(hint) {
+                Some(known) if known.is_case(case) => return Some((hint, known)),
+                _ => {}
+            }
         }
         if let Label::Named(name) = &case.id {
             if let Some(head) = bytes_eq::head(name.as_bytes()) {
                 for (position, known) in self.fields.iter().take(COMPARED_CASES).enumerate() {
                     if known.short_name.head() == head && known.is_case(case) {
-                        return Some(position);
+                        return Some((position, known));
                     }
                 }
             }
         }
         let id = case.id.get_id();
-        self.fields.binary_search_by_key(&id, |known| known.id).ok()
+        let position = self.fields.binary_search_by_key(&id, |known| known.id);
+        let position = position.ok()?;
+        Some((position, self.fields.get(position)?))
     }
 }
 
 impl Order {
+    /// Finds the fields of a record, or returns `None` if two have one label: annotation decides which of them counts. `ids` is
+    /// for their ids and positions.
+    pub(super) fn of(
+        fields: &[IDLField],
+        expected: &[LayoutField<'_>],
+        ids: &mut Vec<(u32, usize)>,
+    ) -> Option<Order> {
+        ids.clear();
+        ids.extend(fields.iter().map(|field| field.id.get_id()).zip(0..));
+        ids.sort_unstable();
+        if ids.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            return None;
+        }
+        let mut ids = ids.iter().peekable();
+        let position_of = |expected: &LayoutField<'_>| {
+            while ids.next_if(|(id, _)| *id < expected.id).is_some() {}
+            let found = ids.next_if(|(id, _)| *id == expected.id);
+            found.map_or(MISSING, |(_, position)| *position)
+        };
+        let positions: Vec<_> = expected.iter().map(position_of).collect();
+        Some(Order {
+            n_found: positions.iter().filter(|i| **i != MISSING).count(),
+            positions,
+        })
+    }
+
     /// Returns whether it is the order of these fields: each has the label of the expected field that is there, and those that
     /// are missing are, because there are as many fields as others.
     pub(super) fn is_of(&self, fields: &[IDLField], expected: &[LayoutField<'_>]) -> bool {

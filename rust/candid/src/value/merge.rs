@@ -2,34 +2,48 @@
 //!
 //! What [`Inference`](crate::value::inference::Inference) finds for values without conflicts; for others it has to be asked.
 
+use crate::schema::graph::{Graph, GraphField, GraphNode, ReferenceParts};
 use crate::types::ty::label::Label;
-use crate::types::ty::{Field, Type, TypeInner};
 use crate::util::bytes_eq;
 use crate::util::stack::StackLimit;
-use crate::value::inference::{leaf_type, Like};
+use crate::value::inference::Like;
 use crate::value::model::{IDLField, IDLValue};
+use candid_wire::opcode::Primitive;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-/// Returns the type of a value, or `None` if parts of it conflict, more than `max_absent` fields are missing in records
-/// beside others that have them, or the value is nested too deeply for the stack.
-pub(super) fn type_of(value: &IDLValue, max_absent: usize) -> Option<Type> {
-    type_of_some(value, max_absent, usize::MAX)
+/// Returns a graph with the types of values, and the node of each, or `None` if parts of a value conflict, more than `max_absent`
+/// fields are missing in records of one beside others that have them, or one is nested too deeply for the stack.
+pub(super) fn types_of(values: &[IDLValue], max_absent: usize) -> Option<(Graph, Vec<u32>)> {
+    types_of_some(values, max_absent, usize::MAX)
 }
 
-/// Returns the type that the value has if all items of its vectors are like some of them, without missing fields.
-pub(super) fn type_of_sample(value: &IDLValue) -> Option<Type> {
-    type_of_some(value, 0, SAMPLE)
+/// Returns the types that values have if all items of their vectors are like some of them, without missing fields.
+pub(super) fn types_of_samples(values: &[IDLValue]) -> Option<(Graph, Vec<u32>)> {
+    types_of_some(values, 0, SAMPLE)
 }
 
-fn type_of_some(value: &IDLValue, max_absent: usize, max_items: usize) -> Option<Type> {
+fn types_of_some(
+    values: &[IDLValue],
+    max_absent: usize,
+    max_items: usize,
+) -> Option<(Graph, Vec<u32>)> {
     let mut merge = Merge {
         stack: StackLimit::of_this_thread(),
         absent_left: max_absent,
         max_items,
+        // Most types have at most this many parts.
+        nodes: Vec::with_capacity(INITIAL_CAPACITY),
+        known: Vec::with_capacity(MAX_KNOWN),
     };
-    let mut place = Place::default();
-    merge.add(&mut place, value)?;
-    merge.finish(&place)
+    let mut roots = Vec::with_capacity(values.len());
+    for value in values {
+        merge.absent_left = max_absent;
+        let mut place = Place::default();
+        merge.add(&mut place, value)?;
+        roots.push(merge.finish(&place)?);
+    }
+    Some((Graph::of_nodes(merge.nodes), roots))
 }
 
 struct Merge {
@@ -37,7 +51,16 @@ struct Merge {
     absent_left: usize,
     /// About how many items of each vector are added, at most.
     max_items: usize,
+    nodes: Vec<GraphNode>,
+    /// Some nodes that are found again: primitive types, options and vectors.
+    known: Vec<u32>,
 }
+
+/// How many nodes are searched for one that is found again.
+const MAX_KNOWN: usize = 16;
+
+/// The capacity in nodes before the first is found.
+const INITIAL_CAPACITY: usize = 32;
 
 /// How many items of a vector are looked at before it is assumed that the others are like them.
 const SAMPLE: usize = 32;
@@ -69,19 +92,25 @@ const COMPARED_CASES: usize = 4;
 impl Merge {
     /// Adds a value to those at a place.
     #[inline(always)]
-    fn add<'v>(&mut self, place: &mut Place<'v>, value: &'v IDLValue) -> Option<()> {
-        place.like = Some(match place.like {
-            Some(like) => like.with(value)?,
-            None => Like::Value(value),
-        });
-        place.n_values += 1;
-        match value {
-            IDLValue::Opt(_)
-            | IDLValue::Vec(_)
-            | IDLValue::Blob(_)
-            | IDLValue::Record(_)
-            | IDLValue::Variant(_) => self.add_parts(place, value),
-            _ => Some(()),
+    fn add<'v>(&mut self, mut place: &mut Place<'v>, mut value: &'v IDLValue) -> Option<()> {
+        loop {
+            place.like = Some(match place.like {
+                Some(like) => like.with(value)?,
+                None => Like::Value(value),
+            });
+            place.n_values += 1;
+            match value {
+                // Without a call. Options in options are for the check of the stack.
+                IDLValue::Opt(content) if !matches!(**content, IDLValue::Opt(_)) => {
+                    (place, value) = (place.inner(), content);
+                }
+                IDLValue::Opt(_)
+                | IDLValue::Vec(_)
+                | IDLValue::Blob(_)
+                | IDLValue::Record(_)
+                | IDLValue::Variant(_) => return self.add_parts(place, value),
+                _ => return Some(()),
+            }
         }
     }
 
@@ -111,16 +140,23 @@ impl Merge {
             }
             IDLValue::Record(fields) => {
                 self.stack.check().ok()?;
-                let mut fields = fields.iter().enumerate();
-                fields.try_for_each(|(position, field)| {
-                    let n_values = place.n_values;
-                    let of_field = place.field(field, [position])?;
+                let n_values = place.n_values;
+                if n_values == 1 {
+                    place.fields.reserve_exact(fields.len());
+                }
+                for (position, field) in fields.iter().enumerate() {
+                    // Nearly always the field that was there in the record before.
+                    let of_field = match place.fields.get_mut(position) {
+                        Some(likely) if is_same_label(likely.label, &field.id) => likely,
+                        _ => place.field(field, [])?,
+                    };
                     // A label that is there twice is an error.
                     if std::mem::replace(&mut of_field.last_of, n_values) == n_values {
                         return None;
                     }
-                    self.add(&mut of_field.place, &field.val)
-                })
+                    self.add(&mut of_field.place, &field.val)?;
+                }
+                Some(())
             }
             IDLValue::Variant(variant) => {
                 self.stack.check().ok()?;
@@ -131,54 +167,89 @@ impl Merge {
         }
     }
 
-    /// Returns the type of the values at a place.
-    fn finish(&mut self, place: &Place<'_>) -> Option<Type> {
+    /// Returns the node of the type of the values at a place.
+    fn finish(&mut self, place: &Place<'_>) -> Option<u32> {
         self.stack.check().ok()?;
-        let inner = |merge: &mut Self| match &place.inner {
-            Some(inner) => merge.finish(inner),
-            None => Some(TypeInner::Empty.into()),
-        };
-        let ty = match place.like {
-            None => TypeInner::Empty,
-            Some(Like::Int(_)) => TypeInner::Int,
+        let node = match place.like {
+            None => GraphNode::Primitive(Primitive::Empty),
+            Some(Like::Int(_)) => GraphNode::Primitive(Primitive::Int),
             Some(Like::Value(example)) => match example {
-                IDLValue::None | IDLValue::Opt(_) => TypeInner::Opt(inner(self)?),
-                IDLValue::Vec(_) | IDLValue::Blob(_) if place.has_blob => {
-                    TypeInner::Vec(TypeInner::Nat8.into())
+                IDLValue::None | IDLValue::Opt(_) => GraphNode::Opt(self.finish_inner(place)?),
+                IDLValue::Vec(_) | IDLValue::Blob(_) => GraphNode::Vec(self.finish_inner(place)?),
+                IDLValue::Record(_) => GraphNode::Record(self.fields(place)?),
+                IDLValue::Variant(_) => GraphNode::Variant(self.fields(place)?),
+                IDLValue::Number(_) => GraphNode::Primitive(Primitive::Int),
+                IDLValue::Service(_) => {
+                    GraphNode::Reference(ReferenceParts::Service(Box::default()))
                 }
-                IDLValue::Vec(_) | IDLValue::Blob(_) => TypeInner::Vec(inner(self)?),
-                IDLValue::Record(_) => {
-                    let mut fields = self.fields(place)?;
-                    let types = place.by_id.values().zip(&mut fields);
-                    for (position, field) in types {
-                        let n_present = place.fields.get(*position)?.place.n_values;
-                        self.check_absent(place.n_values.checked_sub(n_present)?, field)?;
-                    }
-                    TypeInner::Record(fields)
-                }
-                IDLValue::Variant(_) => TypeInner::Variant(self.fields(place)?),
-                leaf => leaf_type(leaf),
+                IDLValue::Func(..) => GraphNode::Reference(ReferenceParts::Func {
+                    args: Box::default(),
+                    rets: Box::default(),
+                    modes: Box::default(),
+                }),
+                leaf => GraphNode::Primitive(leaf.primitive()?),
             },
         };
-        Some(ty.into())
+        self.node(node)
+    }
+
+    fn finish_inner(&mut self, place: &Place<'_>) -> Option<u32> {
+        match &place.inner {
+            Some(inner) => self.finish(inner),
+            None if place.has_blob => self.node(GraphNode::Primitive(Primitive::Nat8)),
+            None => self.node(GraphNode::Primitive(Primitive::Empty)),
+        }
+    }
+
+    /// Returns the index of a node.
+    fn node(&mut self, node: GraphNode) -> Option<u32> {
+        let is_known = |index: &&u32| match (self.nodes.get(**index as usize), &node) {
+            (Some(GraphNode::Primitive(a)), GraphNode::Primitive(b)) => a == b,
+            (Some(GraphNode::Opt(a)), GraphNode::Opt(b))
+            | (Some(GraphNode::Vec(a)), GraphNode::Vec(b)) => a == b,
+            _ => false,
+        };
+        if let Some(known) = self.known.iter().find(is_known) {
+            return Some(*known);
+        }
+        let index = u32::try_from(self.nodes.len()).ok()?;
+        let is_like_known = matches!(
+            node,
+            GraphNode::Primitive(_) | GraphNode::Opt(_) | GraphNode::Vec(_)
+        );
+        if is_like_known && self.known.len() < MAX_KNOWN {
+            self.known.push(index);
+        }
+        self.nodes.push(node);
+        Some(index)
     }
 
     /// Returns the fields or cases, in the order of their ids.
-    fn fields(&mut self, place: &Place<'_>) -> Option<Vec<Field>> {
+    fn fields(&mut self, place: &Place<'_>) -> Option<Box<[GraphField]>> {
+        let is_record = matches!(place.like, Some(Like::Value(IDLValue::Record(_))));
         let mut fields = Vec::with_capacity(place.fields.len());
-        for position in place.by_id.values() {
-            let FieldPlace { label, place, .. } = place.fields.get(*position)?;
-            fields.push(Field {
-                id: (*label).clone().into(),
-                ty: self.finish(place)?,
+        for (id, position) in &place.by_id {
+            let field = place.fields.get(*position)?;
+            let node = self.finish(&field.place)?;
+            if is_record {
+                self.check_absent(place.n_values.checked_sub(field.place.n_values)?, node)?;
+            }
+            fields.push(GraphField {
+                label: Rc::new(field.label.clone()),
+                id: *id,
+                node,
             });
         }
-        Some(fields)
+        Some(fields.into())
     }
 
     /// Checks that a field may be missing in so many records.
-    fn check_absent(&mut self, n_absent: usize, field: &Field) -> Option<()> {
-        if n_absent > 0 && !matches!(*field.ty, TypeInner::Opt(_) | TypeInner::Null) {
+    fn check_absent(&mut self, n_absent: usize, node: u32) -> Option<()> {
+        let may_be_absent = matches!(
+            self.nodes.get(node as usize),
+            Some(GraphNode::Opt(_) | GraphNode::Primitive(Primitive::Null))
+        );
+        if n_absent > 0 && !may_be_absent {
             return None;
         }
         self.absent_left = self.absent_left.checked_sub(n_absent)?;

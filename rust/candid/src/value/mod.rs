@@ -21,6 +21,7 @@ mod merge;
 pub(crate) mod model;
 pub(crate) mod path;
 pub(crate) mod rust;
+mod short;
 mod type_at;
 pub(crate) mod value_slot;
 pub(crate) mod value_ty;

@@ -3,12 +3,11 @@
 use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::types::ty::{Type, TypeInner};
 use crate::value::inference::Inference;
-use crate::value::merge;
 use crate::value::model::IDLValue;
 
 /// The maximum number of fields missing from records in vectors, which get a null each: all fields of all records can
 /// exceed the size of the text.
-const MAX_ABSENT: usize = 1_000_000;
+pub(super) const MAX_ABSENT: usize = 1_000_000;
 
 impl IDLValue {
     /// Returns the type of the value.
@@ -39,9 +38,6 @@ impl IDLValue {
     /// If the items of a vector have no common type, too many fields would be filled with null, or the value is nested
     /// too deeply for the stack.
     pub(crate) fn checked_ty(&self) -> Result<Type> {
-        if let Some(ty) = merge::type_of(self, MAX_ABSENT) {
-            return Ok(ty);
-        }
         let mut inference = Inference::new();
         let ty = inference.common_type(&[self])?;
         if let Some([a, b]) = inference.conflict {

@@ -7,8 +7,9 @@ use crate::ser::parts;
 use crate::types::ty::TypeInner;
 use crate::util::stack::StackLimit;
 use crate::value::annotate::{converted, Literals, Source};
-use crate::value::layout::{At, Layout, LayoutField, Op, Order, Parts, MISSING};
+use crate::value::layout::{At, Layout, LayoutField, Op, Order, Parts};
 use crate::value::model::{IDLField, IDLValue, VariantValue};
+use crate::value::short;
 use candid_wire::opcode::Primitive;
 use candid_wire::writer;
 use std::rc::Rc;
@@ -21,8 +22,6 @@ pub(super) struct ValueWriter<'l, 'g> {
     writes: Writes,
     /// The ids of a record's fields and their positions.
     ids: Vec<(u32, usize)>,
-    /// Whether a value does not fit.
-    has_failed: bool,
 }
 
 /// Which values are written.
@@ -37,6 +36,14 @@ pub(super) enum Writes {
 /// Why nothing was written: the value does not fit, or it takes too much stack to find out.
 #[derive(Debug)]
 pub(super) struct NotWritten;
+
+/// Why fields were not written as those expected where they are.
+enum Stopped {
+    /// One may have another label: none was written.
+    AtLabel,
+    /// The value of one does not fit.
+    AtValue,
+}
 
 /// How many bytes the id of a canister takes in a message.
 const ID_LEN: usize = 12;
@@ -60,9 +67,9 @@ macro_rules! write_by_type {
             Int64 v => out.extend_from_slice(&v.to_le_bytes());
             Float32 v => out.extend_from_slice(&v.to_le_bytes());
             Float64 v => out.extend_from_slice(&v.to_le_bytes());
-            Text v => writer::write_text(out, v);
-            Principal v => writer::write_principal(out, v.as_slice());
-            Blob v => writer::write_blob(out, v);
+            Text v => short::write_blob(out, v.as_bytes());
+            Principal v => short::write_principal(out, v.as_slice());
+            Blob v => short::write_blob(out, v);
         })
     };
     (
@@ -99,7 +106,6 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             stack: StackLimit::of_this_thread(),
             writes,
             ids: Vec::new(),
-            has_failed: false,
         }
     }
 
@@ -139,26 +145,26 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         })
     }
 
-    /// Appends the payload of an option or variant. What has no parts takes no check of the stack.
-    #[cfg_attr(debug_assertions, inline(never))]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn payload(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
-        write_by_type!(self, value, op, at, {
-            Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested(value, op, at),
-        })
+    /// Appends the payload of an option or variant that has parts: one without takes no check of the stack.
+    #[inline(never)]
+    fn nested(&mut self, value: &IDLValue, at: &At) -> Written {
+        match at.op {
+            Op::Vec => return self.vec(value, at.node),
+            Op::Record => return self.record(value, at.node),
+            Op::Opt | Op::Variant => {}
+            _ => return self.reference(value, at.node),
+        }
+        self.stack.check().map_err(|_| NotWritten)?;
+        match at.op {
+            Op::Opt => self.opt(value, at),
+            _ => self.variant(value, at.node),
+        }
     }
 
-    /// Appends a payload that has parts.
+    /// As [`ValueWriter::nested`], of the type of a node.
     #[inline(never)]
-    fn nested(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
-        self.stack.check().map_err(|_| NotWritten)?;
-        match op {
-            Op::Opt => self.opt(value, at),
-            Op::Vec => self.vec(value, at.node),
-            Op::Record => self.record(value, at.node),
-            Op::Variant => self.variant(value, at.node),
-            _ => self.reference(value, at.node),
-        }
+    fn nested_at(&mut self, value: &IDLValue, index: u32) -> Written {
+        self.nested(value, &self.layout.at(index))
     }
 
     #[inline(never)]
@@ -167,14 +173,14 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             return self.none(value);
         };
         self.out.push(1);
-        match at.part {
-            op @ (Op::Opt | Op::Vec) => self.nested(content, op, &self.layout.at(at.node)),
-            op => self.payload(content, op, at),
-        }
+        let (value, op) = (&**content, at.part);
+        write_by_type!(self, value, op, at, {
+            Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested_at(value, at.node),
+        })
     }
 
-    /// Appends an option without a value.
-    #[inline(always)]
+    /// Appends an option without a value. Outlined, so that one with a value takes one comparison.
+    #[inline(never)]
     fn none(&mut self, value: &IDLValue) -> Written {
         match value {
             IDLValue::Null | IDLValue::None => {}
@@ -191,10 +197,12 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             return Err(NotWritten);
         };
         let cases = self.layout.parts(index).ok_or(NotWritten)?;
-        let position = cases.position_of(field, *hint).ok_or(NotWritten)?;
-        let case = cases.fields.get(position).ok_or(NotWritten)?;
+        let (position, case) = cases.case(field, *hint).ok_or(NotWritten)?;
         writer::write_len(&mut self.out, position);
-        self.payload(&field.val, case.at.op, &case.at)
+        let (value, op, at) = (&field.val, case.at.op, &case.at);
+        write_by_type!(self, value, op, at, {
+            Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested(value, at),
+        })
     }
 
     #[inline(never)]
@@ -267,47 +275,75 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             return self.rest_of_record(fields, record, 0);
         }
         // Most records have the type's fields in the same order.
-        let (fours, rest) = fields.as_chunks();
-        let (expected_fours, expected_rest) = record.fields.as_chunks();
-        for (i, (four, expected)) in fours.iter().zip(expected_fours).enumerate() {
-            if !self.four_fields(four, expected) {
-                return match self.has_failed {
-                    true => Err(NotWritten),
-                    false => self.rest_of_record(fields, record, 4 * i),
-                };
+        let (mut rest, mut expected) = (&fields[..], &record.fields[..]);
+        let stopped = 'stopped: {
+            while let (Some((four, after)), Some((expected_four, expected_after))) =
+                (rest.split_first_chunk(), expected.split_first_chunk())
+            {
+                if let Err(stopped) = self.four_fields(four, expected_four) {
+                    break 'stopped stopped;
+                }
+                (rest, expected) = (after, expected_after);
             }
-        }
-        for (i, (field, expected)) in rest.iter().zip(expected_rest).enumerate() {
-            if !expected.is_case(field) {
-                return self.rest_of_record(fields, record, 4 * fours.len() + i);
+            while let (Some((field, after)), Some((expected_field, expected_after))) =
+                (rest.split_first(), expected.split_first())
+            {
+                if let Err(stopped) = self.one_field(field, expected_field) {
+                    break 'stopped stopped;
+                }
+                (rest, expected) = (after, expected_after);
             }
-            self.write_one(&field.val, &expected.at)?;
+            return Ok(());
+        };
+        match stopped {
+            Stopped::AtLabel => {
+                self.rest_of_record(fields, record, fields.len().saturating_sub(rest.len()))
+            }
+            Stopped::AtValue => Err(NotWritten),
         }
-        Ok(())
     }
 
-    /// Writes the values of four fields if they certainly have the expected labels, and returns whether all were written: if
-    /// not, none was, or [`ValueWriter::has_failed`].
+    /// Writes the values of four fields if they certainly have the expected labels.
     #[inline(never)]
-    fn four_fields(&mut self, fields: &[IDLField; 4], expected: &[LayoutField<'_>; 4]) -> bool {
+    fn four_fields(
+        &mut self,
+        fields: &[IDLField; 4],
+        expected: &[LayoutField<'_>; 4],
+    ) -> std::result::Result<(), Stopped> {
         let [a, b, c, d] = fields;
         let [w, x, y, z] = expected;
         if !w.is_of(a) || !x.is_of(b) || !y.is_of(c) || !z.is_of(d) {
-            return false;
+            return Err(Stopped::AtLabel);
         }
         // Not a loop, in which the compiler computes addresses.
-        let are_written = self.write_field(a, w).is_ok()
-            && self.write_field(b, x).is_ok()
-            && self.write_field(c, y).is_ok()
-            && self.write_field(d, z).is_ok();
-        self.has_failed = !are_written;
-        are_written
+        self.write_field(a, w)?;
+        self.write_field(b, x)?;
+        self.write_field(c, y)?;
+        self.write_field(d, z)
+    }
+
+    /// Writes the value of a field if it certainly has the expected label.
+    #[inline(never)]
+    fn one_field(
+        &mut self,
+        field: &IDLField,
+        expected: &LayoutField<'_>,
+    ) -> std::result::Result<(), Stopped> {
+        if !expected.is_of(field) {
+            return Err(Stopped::AtLabel);
+        }
+        self.write_field(field, expected)
     }
 
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write_field(&mut self, field: &IDLField, expected: &LayoutField<'_>) -> Written {
-        self.write_as(&field.val, expected.at.op, &expected.at)
+    fn write_field(
+        &mut self,
+        field: &IDLField,
+        expected: &LayoutField<'_>,
+    ) -> std::result::Result<(), Stopped> {
+        let written = self.write_as(&field.val, expected.at.op, &expected.at);
+        written.map_err(|NotWritten| Stopped::AtValue)
     }
 
     /// Writes the fields of a record from number `n_written` on, whose values are elsewhere in the record or missing.
@@ -325,7 +361,8 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
         let order = match known {
             Some(order) if order.is_of(fields, &record.fields) => order,
             _ => {
-                let order = Rc::new(self.order_of(fields, &record.fields)?);
+                let order = Order::of(fields, &record.fields, &mut self.ids);
+                let order = Rc::new(order.ok_or(NotWritten)?);
                 if order.n_found == fields.len() {
                     *record.order.borrow_mut() = Some(order.clone());
                 }
@@ -351,33 +388,6 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
             }
         }
         Ok(())
-    }
-
-    /// Finds the fields of a record.
-    fn order_of(
-        &mut self,
-        fields: &[IDLField],
-        expected: &[LayoutField<'_>],
-    ) -> std::result::Result<Order, NotWritten> {
-        let ids = &mut self.ids;
-        ids.clear();
-        ids.extend(fields.iter().map(|field| field.id.get_id()).zip(0..));
-        ids.sort_unstable();
-        // Annotation decides which of two fields with one label counts.
-        if ids.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-            return Err(NotWritten);
-        }
-        let mut ids = ids.iter().peekable();
-        let position_of = |expected: &LayoutField<'_>| {
-            while ids.next_if(|(id, _)| *id < expected.id).is_some() {}
-            let found = ids.next_if(|(id, _)| *id == expected.id);
-            found.map_or(MISSING, |(_, position)| *position)
-        };
-        let positions: Vec<_> = expected.iter().map(position_of).collect();
-        Ok(Order {
-            n_found: positions.iter().filter(|i| **i != MISSING).count(),
-            positions,
-        })
     }
 
     /// Writes the value of a missing field, as [`IDLValue::absent`] is.

@@ -3,7 +3,7 @@
 
 use crate::{agree, reader};
 use candid::types::{Serializer, Type};
-use candid::{encode_one, CandidType, Deserialize, Nat};
+use candid::{encode_one, CandidType, Deserialize, Int, Nat};
 use serde::de::{Deserializer, EnumAccess, MapAccess, VariantAccess, Visitor};
 use std::fmt;
 
@@ -351,5 +351,75 @@ fn generic_types() {
         );
         let bytes = encode_one(&one).unwrap();
         assert_eq!(candid::decode_one::<Page<u8, String>>(&bytes).unwrap(), one);
+    }
+}
+
+/// Recursive through boxes, several of which are on one level, and some of which have no size.
+#[derive(CandidType, Deserialize, Debug, Clone)]
+enum Tree {
+    Leaf,
+    Both(Int, Box<Tree>, Box<Tree>),
+    Name(Box<str>),
+    Maybe {
+        head: Int,
+        tail: Option<Box<Tree>>,
+        other: Option<Option<Box<Tree>>>,
+    },
+    All(Box<[Tree]>),
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(rename = "Tree")]
+#[allow(dead_code, reason = "compared by their text")]
+enum TreeByGraph {
+    Leaf,
+    Both(Int, Box<TreeByGraph>, Box<TreeByGraph>),
+    Name(Box<str>),
+    Maybe {
+        head: Int,
+        tail: Option<Box<TreeByGraph>>,
+        other: Option<Option<Box<TreeByGraph>>>,
+    },
+    All(Box<[TreeByGraph]>),
+}
+
+impl CandidType for TreeByGraph {
+    fn _ty() -> Type {
+        Tree::ty()
+    }
+
+    fn idl_serialize<S: Serializer>(&self, _serializer: S) -> Result<(), S::Error> {
+        unreachable!("only read")
+    }
+}
+
+#[test]
+fn values_in_boxes() {
+    let readers = [reader!(Tree), reader!(TreeByGraph)];
+    let boxed = |tree: &Tree| Box::new(tree.clone());
+    let maybe = |head: i64, tail: Option<Tree>| Tree::Maybe {
+        head: head.into(),
+        other: Some(tail.clone().map(Box::new)),
+        tail: tail.map(Box::new),
+    };
+    let name = Tree::Name("a name".into());
+    let numbers = [0, 1, -1, 63, 64, -64, -65, 8191, 8192, -8192, -8193];
+    let list = numbers.into_iter().fold(None, |tail, head| {
+        Some(Tree::Maybe {
+            head: head.into(),
+            tail: tail.map(Box::new),
+            other: None,
+        })
+    });
+    let digit = i64::from(u32::MAX);
+    let wide = [digit, digit + 1, -digit, -digit - 1, i64::MAX, i64::MIN];
+    let wide = wide.map(|head| maybe(head, None)).into();
+    let both = Tree::Both(
+        Int::from(-70),
+        boxed(&name),
+        boxed(&maybe(300, Some(Tree::Leaf))),
+    );
+    for tree in [list.unwrap(), Tree::All(wide), both] {
+        agree(&encode_one(tree).unwrap(), &readers);
     }
 }

@@ -176,9 +176,8 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
                 quote!(finish)
             };
             let fields = fields(
-                what,
                 record,
-                &quote!(__decoder),
+                &quote!(#candid::de::direct::Decoder::record(__decoder, #what)),
                 &quote!(__error),
                 &finish,
                 candid,
@@ -194,11 +193,10 @@ fn value(what: &str, record: &Record, candid: &TokenStream) -> TokenStream {
 }
 
 /// Returns the statements that read fields, each into its variable. On failure they return `error`, made of `__error`;
-/// `finish` is the method of `Record` to call after the last.
+/// `entered` is the `Result` of entering the record, and `finish` the method of `Record` to call after the last.
 fn fields(
-    what: &str,
     record: &Record,
-    decoder: &TokenStream,
+    entered: &TokenStream,
     error: &TokenStream,
     finish: &TokenStream,
     candid: &TokenStream,
@@ -206,7 +204,7 @@ fn fields(
     let variables = variables(record);
     let types = record.fields.iter().map(|field| &field.ty);
     quote! {
-        #candid::de::direct::__read_fields!(#decoder, #what, #finish, __error => #error; #(#variables: #types),*);
+        #candid::de::direct::__read_fields!(#entered, #finish, __error => #error; #(#variables: #types),*);
     }
 }
 
@@ -262,17 +260,10 @@ fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
         }
         _ => {
             let what = format!("variant {name}::{ident}");
-            let decoder = quote!(#candid::de::direct::Payload::decoder(&mut __payload));
+            let entered = quote!(#candid::de::direct::Payload::record(&mut __payload, #what));
             let pattern = pattern(&variant.payload, candid);
             (
-                fields(
-                    &what,
-                    &variant.payload,
-                    &decoder,
-                    &error,
-                    &quote!(finish),
-                    candid,
-                ),
+                fields(&variant.payload, &entered, &error, &quote!(finish), candid),
                 quote!(Self::#ident { #pattern }),
             )
         }

@@ -62,7 +62,8 @@ impl Html<'_> {
     /// Adds the list of what is on the page.
     fn contents(&mut self) {
         let page = self.page;
-        self.push("<nav aria-label=\"Contents\">\n");
+        // Closed on a narrow screen, where the contents would fill several; always shown beside the page on a wide one.
+        self.push("<nav aria-label=\"Contents\">\n<details>\n<summary>Contents</summary>\n");
         if page.about().is_some() {
             self.push("<p><a href=\"#service\">Service</a></p>\n");
         }
@@ -72,7 +73,7 @@ impl Html<'_> {
         let types = page.model.defs.iter();
         let types = types.map(|def| (type_anchor(&def.name), &def.name));
         self.links("types", "Types", types);
-        self.push("</nav>\n");
+        self.push("</details>\n</nav>\n");
     }
 
     fn links<'n>(

@@ -43,12 +43,12 @@ impl Page<'_> {
         let prog = merged(&checked.files, |file| {
             let text = checked.sources.text(file.id);
             let mut lowering = Lowering {
-                is_sorted: true,
+                is_sorted: false,
                 docs: |start, docs| source::lines(text, start, docs),
             };
             lowering.prog(file.prog.clone())
         })?;
-        let model = Model::new(&checked.env, &checked.actor, &prog)?;
+        let model = Model::as_written(&checked.env, &checked.actor, &prog)?;
         let mut anchors: Anchors<'_> = Anchors::new();
         for method in model.actor_methods() {
             anchors.insert(&method.name, method_anchor(&method.name));

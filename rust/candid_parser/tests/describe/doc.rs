@@ -53,6 +53,27 @@ fn pages_of_all_interfaces() {
     }
 }
 
+/// What is read has the order in which it was written: fields, cases, methods, also of a service by name and in a type.
+#[test]
+fn source_order() {
+    let text = "type Item = record { id : nat; kind : variant { b; a }; from_ : text; map : nat };
+        type Other = service { second : () -> (); first : () -> () };
+        service : { set : (Item) -> (); get : () -> (Other) query; add : () -> () }";
+    let page = markdown(&checked(text), &DocOptions::new("Items").examples(false)).unwrap();
+    for part in [
+        "[`set`](#method-set), [`get`](#method-get), [`add`](#method-add)",
+        "record {\n  id : nat;\n  kind : variant { b; a };\n  from_ : text;\n  map : nat;\n}",
+        "service { second : () -> (); first : () -> () }",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let headings = page.match_indices("### <a id=\"method-");
+    let names: Vec<_> = headings
+        .filter_map(|(at, start)| page.get(at + start.len()..)?.get(..3))
+        .collect();
+    assert_eq!(names, ["set", "get", "add"]);
+}
+
 /// A comment, its HTML, and its Markdown.
 const COMMENTS: [(&str, &str, &str); 19] = [
     ("plain *text*", "<p>plain <em>text</em></p>", "plain *text*"),

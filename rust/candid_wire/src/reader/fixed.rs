@@ -11,11 +11,8 @@ impl Reader<'_> {
     /// [`Truncated`](WireErrorKind::Truncated) if nothing is left.
     #[inline(always)]
     pub fn read_u8(&mut self) -> Result<u8, WireError> {
-        match self.rest.split_first() {
-            Some((&byte, rest)) => {
-                self.rest = rest;
-                Ok(byte)
-            }
+        match self.rest.next() {
+            Some(&byte) => Ok(byte),
             None => Err(self.truncated()),
         }
     }
@@ -36,9 +33,9 @@ impl Reader<'_> {
     /// ```
     #[inline(always)]
     pub fn read_array<const N: usize>(&mut self) -> Result<[u8; N], WireError> {
-        match self.rest.split_first_chunk() {
-            Some((array, rest)) => {
-                self.rest = rest;
+        match self.rest().first_chunk() {
+            Some(array) => {
+                self.advance_by::<N>();
                 Ok(*array)
             }
             None => Err(self.truncated()),
@@ -54,7 +51,7 @@ impl Reader<'_> {
     #[inline(always)]
     pub fn read_bool(&mut self) -> Result<bool, WireError> {
         self.read_zero_or_one()
-            .ok_or_else(|| fail_byte(WireErrorKind::InvalidBool, self.rest, self.len))
+            .ok_or_else(|| fail_byte(WireErrorKind::InvalidBool, self.rest(), self.len))
     }
 
     /// Reads the tag of an `opt`; returns whether a value follows.
@@ -66,14 +63,14 @@ impl Reader<'_> {
     #[inline(always)]
     pub fn read_opt_tag(&mut self) -> Result<bool, WireError> {
         self.read_zero_or_one()
-            .ok_or_else(|| fail_byte(WireErrorKind::InvalidOptTag, self.rest, self.len))
+            .ok_or_else(|| fail_byte(WireErrorKind::InvalidOptTag, self.rest(), self.len))
     }
 
     #[inline(always)]
     fn read_zero_or_one(&mut self) -> Option<bool> {
-        match self.rest.split_first() {
-            Some((&byte, rest)) if byte <= 1 => {
-                self.rest = rest;
+        match self.rest().first() {
+            Some(&byte) if byte <= 1 => {
+                self.advance_by::<1>();
                 Some(byte != 0)
             }
             _ => None,

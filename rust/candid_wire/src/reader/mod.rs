@@ -9,6 +9,7 @@ mod number;
 
 use crate::error::{WireError, WireErrorKind};
 use crate::limits::MAX_PRINCIPAL_LEN;
+use core::slice;
 use core::str::Utf8Error;
 
 /// A reader of the remaining input.
@@ -27,7 +28,9 @@ use core::str::Utf8Error;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader<'de> {
-    rest: &'de [u8],
+    /// An iterator, because to read a part of a length known to the compiler changes one of its two words: of a slice, it
+    /// changes both.
+    rest: slice::Iter<'de, u8>,
     /// The length of the whole input, from which the offset is computed on demand.
     len: usize,
 }
@@ -36,9 +39,9 @@ impl<'de> Reader<'de> {
     /// Returns a reader at the start of `input`.
     #[inline]
     #[must_use]
-    pub const fn new(input: &'de [u8]) -> Self {
+    pub fn new(input: &'de [u8]) -> Self {
         Reader {
-            rest: input,
+            rest: input.iter(),
             len: input.len(),
         }
     }
@@ -46,23 +49,22 @@ impl<'de> Reader<'de> {
     /// Returns the number of bytes read so far.
     #[inline]
     #[must_use]
-    pub const fn offset(&self) -> usize {
-        // `rest` only ever gets shorter, so this never wraps.
-        self.len.wrapping_sub(self.rest.len())
+    pub fn offset(&self) -> usize {
+        offset(self.rest(), self.len)
     }
 
     /// Returns the number of remaining bytes.
     #[inline]
     #[must_use]
-    pub const fn remaining(&self) -> usize {
+    pub fn remaining(&self) -> usize {
         self.rest.len()
     }
 
     /// Returns the remaining bytes.
     #[inline]
     #[must_use]
-    pub const fn rest(&self) -> &'de [u8] {
-        self.rest
+    pub fn rest(&self) -> &'de [u8] {
+        self.rest.as_slice()
     }
 
     /// Advances to `rest`, which must be a suffix of the remaining input: consumes bytes that were inspected through
@@ -80,14 +82,22 @@ impl<'de> Reader<'de> {
     /// ```
     #[inline]
     pub fn advance_to(&mut self, rest: &'de [u8]) {
-        self.rest = rest;
+        self.rest = rest.iter();
+    }
+
+    /// Advances by `N` bytes, at most to the end: consumes bytes that were inspected through [`Reader::rest`].
+    #[inline(always)]
+    pub fn advance_by<const N: usize>(&mut self) {
+        if let Some(last) = N.checked_sub(1) {
+            self.rest.nth(last);
+        }
     }
 
     /// Returns whether no input remains.
     #[inline]
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.rest.is_empty()
+    pub fn is_empty(&self) -> bool {
+        self.rest().is_empty()
     }
 
     /// Reads `n` bytes.
@@ -97,9 +107,9 @@ impl<'de> Reader<'de> {
     /// [`Truncated`](WireErrorKind::Truncated) if fewer are left.
     #[inline]
     pub fn read_bytes(&mut self, n: usize) -> Result<&'de [u8], WireError> {
-        match self.rest.split_at_checked(n) {
+        match self.rest().split_at_checked(n) {
             Some((bytes, rest)) => {
-                self.rest = rest;
+                self.advance_to(rest);
                 Ok(bytes)
             }
             None => Err(self.truncated()),
@@ -156,7 +166,7 @@ impl<'de> Reader<'de> {
     #[must_use]
     pub fn after(&self, n: usize) -> Self {
         Reader {
-            rest: self.rest.get(n..).unwrap_or_default(),
+            rest: self.rest().get(n..).unwrap_or_default().iter(),
             len: self.len,
         }
     }
@@ -192,7 +202,7 @@ impl<'de> Reader<'de> {
                 *self = reader;
                 Ok(text)
             }
-            Err(error) => Err(fail_utf8(bytes, reader.rest, self.len, error)),
+            Err(error) => Err(fail_utf8(bytes, reader.rest(), self.len, error)),
         }
     }
 
@@ -205,15 +215,15 @@ impl<'de> Reader<'de> {
     /// [`Truncated`](WireErrorKind::Truncated) if nothing is left.
     #[inline]
     pub fn read_reference_flag(&mut self) -> Result<(), WireError> {
-        match self.rest.split_first() {
-            Some((1, rest)) => {
-                self.rest = rest;
+        match self.rest().first() {
+            Some(1) => {
+                self.advance_by::<1>();
                 Ok(())
             }
-            Some((0, _)) => Err(fail(WireErrorKind::OpaqueReference, self.rest, self.len)),
+            Some(0) => Err(fail(WireErrorKind::OpaqueReference, self.rest(), self.len)),
             _ => Err(fail_byte(
                 WireErrorKind::InvalidReferenceFlag,
-                self.rest,
+                self.rest(),
                 self.len,
             )),
         }
@@ -250,7 +260,7 @@ impl<'de> Reader<'de> {
     pub fn read_principal_in_place(&mut self) -> Result<&'de [u8], WireError> {
         let mut reader = self.clone();
         reader.read_reference_flag()?;
-        let at_len = reader.rest;
+        let at_len = reader.rest();
         let n = reader.read_len()?;
         if n > MAX_PRINCIPAL_LEN {
             return Err(fail(WireErrorKind::PrincipalTooLong, at_len, self.len));
@@ -263,7 +273,7 @@ impl<'de> Reader<'de> {
     /// Returns the error for input that ends too early.
     #[inline(always)]
     fn truncated(&self) -> WireError {
-        fail(WireErrorKind::Truncated, self.rest, self.len)
+        fail(WireErrorKind::Truncated, self.rest(), self.len)
     }
 }
 
@@ -274,7 +284,7 @@ impl<'de> Reader<'de> {
 #[cold]
 #[inline(never)]
 fn fail(kind: WireErrorKind, rest: &[u8], len: usize) -> WireError {
-    WireError::new(kind, Reader { rest, len }.offset())
+    WireError::new(kind, offset(rest, len))
 }
 
 /// Returns the error for the first byte of `rest`, if there is one.
@@ -292,6 +302,13 @@ fn fail_byte(kind: WireErrorKind, rest: &[u8], len: usize) -> WireError {
 #[inline(never)]
 fn fail_utf8(bytes: &[u8], rest: &[u8], len: usize, error: Utf8Error) -> WireError {
     let n_bad = bytes.len().saturating_sub(error.valid_up_to());
-    let offset = Reader { rest, len }.offset().saturating_sub(n_bad);
+    let offset = offset(rest, len).saturating_sub(n_bad);
     WireError::new(WireErrorKind::InvalidUtf8, offset)
+}
+
+/// Returns the offset of `rest`, the remaining input out of `len` bytes.
+#[inline]
+fn offset(rest: &[u8], len: usize) -> usize {
+    // `rest` only ever gets shorter, so this never wraps.
+    len.wrapping_sub(rest.len())
 }

@@ -25,7 +25,7 @@ impl<'de> Reader<'de> {
                 return Ok(number);
             }
         }
-        self.advance(read_leb_u32_cold(self.rest, self.len))
+        self.advance(read_leb_u32_cold(self.rest(), self.len))
     }
 
     /// Reads an unsigned LEB128 number of at most 64 bits.
@@ -50,7 +50,7 @@ impl<'de> Reader<'de> {
     pub fn read_leb_u64(&mut self) -> Result<u64, WireError> {
         match self.read_leb_byte() {
             Some(byte) => Ok(u64::from(byte)),
-            None => self.advance(read_leb_u64_cold(self.rest, self.len)),
+            None => self.advance(read_leb_u64_cold(self.rest(), self.len)),
         }
     }
 
@@ -65,7 +65,7 @@ impl<'de> Reader<'de> {
     pub fn read_len(&mut self) -> Result<usize, WireError> {
         match self.read_leb_byte() {
             Some(byte) => Ok(usize::from(byte)),
-            None => self.advance(read_len_cold(self.rest, self.len)),
+            None => self.advance(read_len_cold(self.rest(), self.len)),
         }
     }
 
@@ -79,7 +79,7 @@ impl<'de> Reader<'de> {
     pub fn read_leb_u128(&mut self) -> Result<u128, WireError> {
         match self.read_leb_byte() {
             Some(byte) => Ok(u128::from(byte)),
-            None => self.advance(read_leb_u128_cold(self.rest, self.len)),
+            None => self.advance(read_leb_u128_cold(self.rest(), self.len)),
         }
     }
 
@@ -103,7 +103,7 @@ impl<'de> Reader<'de> {
     pub fn read_sleb_i64(&mut self) -> Result<i64, WireError> {
         match self.read_leb_byte() {
             Some(byte) => Ok(i64::from(parse::sign_extend(byte))),
-            None => self.advance(read_sleb_i64_cold(self.rest, self.len)),
+            None => self.advance(read_sleb_i64_cold(self.rest(), self.len)),
         }
     }
 
@@ -116,7 +116,7 @@ impl<'de> Reader<'de> {
     pub fn read_sleb_i128(&mut self) -> Result<i128, WireError> {
         match self.read_leb_byte() {
             Some(byte) => Ok(i128::from(parse::sign_extend(byte))),
-            None => self.advance(read_sleb_i128_cold(self.rest, self.len)),
+            None => self.advance(read_sleb_i128_cold(self.rest(), self.len)),
         }
     }
 
@@ -141,7 +141,10 @@ impl<'de> Reader<'de> {
         if let Some(byte) = self.read_leb_byte() {
             return Some((u64::from(byte), 1));
         }
-        self.read_leb_step()
+        match self.next_leb_step()? {
+            Step::Pair(number) => Some((number, 2)),
+            Step::Word(word, rest) => self.read_leb_step(word, rest),
+        }
     }
 
     /// Reads a signed LEB128 number of at most eight bytes, as [`Reader::read_short_leb`].
@@ -160,7 +163,10 @@ impl<'de> Reader<'de> {
         if let Some(byte) = self.read_leb_byte() {
             return Some((i64::from(parse::sign_extend(byte)), 1));
         }
-        let (bits, n_bytes) = self.read_leb_step()?;
+        let (bits, n_bytes) = match self.next_leb_step()? {
+            Step::Pair(number) => return Some(((number << 50) as i64 >> 50, 2)),
+            Step::Word(word, rest) => self.read_leb_step(word, rest)?,
+        };
         // At least one of eight bytes was read, so the shift is less than 64.
         let shift = u64::BITS.wrapping_sub(n_bytes.wrapping_mul(7));
         Some(((bits << shift) as i64 >> shift, n_bytes))
@@ -186,7 +192,7 @@ impl<'de> Reader<'de> {
         if !mechanisms::LEB_BY_WORDS {
             return None;
         }
-        let word = u64::from_le_bytes(*self.rest.first_chunk()?);
+        let word = u64::from_le_bytes(*self.rest().first_chunk()?);
         let last = !word & step::CONTINUED;
         // The position of the first bit after the id: not above 56 for an id of seven bytes at most.
         let n_bits = last.trailing_zeros().wrapping_add(1);
@@ -198,25 +204,31 @@ impl<'de> Reader<'de> {
         if ty >= 0x80 {
             return None;
         }
-        self.rest = self.rest.get((n_bits / u8::BITS) as usize + 1..)?;
+        self.advance_to(self.rest().get((n_bits / u8::BITS) as usize + 1..)?);
         Some((id, ty))
     }
 
-    /// Reads a number that ends within the next eight bytes.
+    /// Returns the next eight bytes; consumes a number of exactly two, which takes a third of the instructions.
     #[inline(always)]
-    fn read_leb_step(&mut self) -> Option<(u64, u32)> {
+    fn next_leb_step(&mut self) -> Option<Step<'de>> {
         if !mechanisms::LEB_BY_WORDS {
             return None;
         }
-        let word = match self.rest.first_chunk() {
+        let rest = self.rest();
+        let word = match rest.first_chunk() {
             Some(word) => u64::from_le_bytes(*word),
-            None => last_word_cold(self.rest),
+            None => return Some(Step::Word(last_word_cold(rest), rest)),
         };
-        if word & 0x8000 == 0 {
-            // Exactly two bytes: a third of the instructions.
-            self.rest = self.rest.get(2..)?;
-            return Some((word & 0x7f | word >> 1 & 0x3f80, 2));
+        if word & 0x8000 != 0 {
+            return Some(Step::Word(word, rest));
         }
+        self.advance_by::<2>();
+        Some(Step::Pair(word & 0x7f | word >> 1 & 0x3f80))
+    }
+
+    /// Reads a number that ends within the next eight bytes, which are `word`, of `rest`.
+    #[inline(always)]
+    fn read_leb_step(&mut self, word: u64, rest: &'de [u8]) -> Option<(u64, u32)> {
         let last = !word & step::CONTINUED;
         if last == 0 {
             return None;
@@ -224,7 +236,7 @@ impl<'de> Reader<'de> {
         // All bits up to the lowest clear continuation bit.
         let bits = step::join(word & (last ^ last.wrapping_sub(1)));
         let n_bytes = last.trailing_zeros().wrapping_add(1) / u8::BITS;
-        self.rest = self.rest.get(n_bytes as usize..)?;
+        self.advance_to(rest.get(n_bytes as usize..)?);
         Some((bits, n_bytes))
     }
 
@@ -247,12 +259,12 @@ impl<'de> Reader<'de> {
     /// ```
     #[inline]
     pub fn read_leb_raw(&mut self) -> Result<&'de [u8], WireError> {
-        match self.rest.split_at_checked(1) {
-            Some((number @ [0..=0x7f], rest)) => {
-                self.rest = rest;
+        match self.rest().first_chunk::<1>() {
+            Some(number @ [0..=0x7f]) => {
+                self.advance_by::<1>();
                 Ok(number)
             }
-            _ => self.advance(read_leb_raw_cold(self.rest, self.len)),
+            _ => self.advance(read_leb_raw_cold(self.rest(), self.len)),
         }
     }
 
@@ -266,7 +278,7 @@ impl<'de> Reader<'de> {
         match self.read_short_leb() {
             Some((_, n_bytes)) => Ok(n_bytes as usize),
             None => self
-                .advance(read_leb_raw_cold(self.rest, self.len))
+                .advance(read_leb_raw_cold(self.rest(), self.len))
                 .map(<[u8]>::len),
         }
     }
@@ -274,9 +286,9 @@ impl<'de> Reader<'de> {
     /// Reads a single-byte number. Returns `None`, consuming nothing, if it is longer.
     #[inline(always)]
     fn read_leb_byte(&mut self) -> Option<u8> {
-        match self.rest.split_first() {
-            Some((&byte, rest)) if byte < 0x80 => {
-                self.rest = rest;
+        match self.rest().first() {
+            Some(&byte) if byte < 0x80 => {
+                self.advance_by::<1>();
                 Some(byte)
             }
             _ => None,
@@ -287,9 +299,17 @@ impl<'de> Reader<'de> {
     #[inline(always)]
     fn advance<T>(&mut self, read: Read<'de, T>) -> Result<T, WireError> {
         let (value, rest) = read?;
-        self.rest = rest;
+        self.advance_to(rest);
         Ok(value)
     }
+}
+
+/// What follows a byte that does not end a number.
+enum Step<'de> {
+    /// A number of two bytes, which was consumed.
+    Pair(u64),
+    /// Eight bytes, or fewer and then continuation bytes; and all that remains.
+    Word(u64, &'de [u8]),
 }
 
 // The functions below take the two parts of the reader instead of the reader, so that it need not be in memory: a

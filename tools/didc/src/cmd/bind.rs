@@ -3,7 +3,6 @@
 mod configured;
 mod header;
 mod outputs;
-mod paths;
 mod watch;
 
 use crate::failure::{Failure, Result};

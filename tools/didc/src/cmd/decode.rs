@@ -200,7 +200,7 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
     let parsed = args.read(input, &name);
     match is_argument {
         true => parsed.map_err(|failure| source::file_hint(failure, &text, "--file").in_argument()),
-        false => parsed,
+        false => parsed.map_err(|failure| failure.named(&name)),
     }
 }
 

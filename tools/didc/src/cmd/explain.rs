@@ -183,7 +183,7 @@ fn to_json(
     let explained = explain.rows(bytes, |row| {
         let separator = if is_first { "" } else { ",\n" };
         is_first = false;
-        out.write(format!("{separator}    {}", row_json(row, is_whole)))
+        out.json_text(&format!("{separator}    {}", row_json(row, is_whole)))
     })?;
     let error = explained.error.as_ref().map(|error| {
         json!({

@@ -5,16 +5,15 @@ use crate::failure::{Failure, Result};
 use crate::output::{exit_code, Output};
 use crate::progress::Progress;
 use crate::typing::shown;
-use crate::{files, input};
+use crate::{files, input, reads, replace};
 use candid_parser::format::{format, format_test, Options};
 use similar::TextDiff;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Formats interfaces.
 ///
-/// There is one layout. Comments, groups of lines, imports and their order stay.
+/// There is one layout. Comments, groups of lines, imports and their order stay, and lines end as the first one does.
 ///
 /// Prints the formatted interface; of several files, or folders, only with --write, --check or --diff. Of folders all .did
 /// files are formatted, also those in folders in them, except in node_modules, target and hidden folders; links in folders
@@ -52,17 +51,22 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut is_fine = true;
     let files = files::interfaces_and_tests(&args.paths)?;
+    // All is known that will be read before something is printed, which may be to one of these files.
+    reads::plan(&files);
+    let mut widths = Vec::with_capacity(files.len());
+    for file in &files {
+        widths.push(match args.width {
+            Some(width) => width,
+            None => configs.width(file)?,
+        });
+    }
     let mut progress = Progress::new(files.len());
-    for file in files {
+    for (file, width) in files.into_iter().zip(widths) {
         if out.is_pending() {
             progress.pause();
             out.finish()?;
         }
         progress.begin(&file);
-        let width = match args.width {
-            Some(width) => width,
-            None => configs.width(&file)?,
-        };
         match one(args, &file, width, out) {
             Ok(is_formatted) => is_fine &= is_formatted || !args.check,
             // Output is closed, or the command cannot do what it says.
@@ -92,17 +96,30 @@ fn check_usage(args: &Args) -> Result<()> {
     ))
 }
 
+/// Returns whether lines end as on Windows: the first one does.
+fn has_crlf(text: &str) -> bool {
+    let mut lines = text.split_inclusive('\n');
+    lines.next().is_some_and(|line| line.ends_with("\r\n"))
+}
+
 /// Formats a file, and returns whether it was formatted already.
 fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
     let name = input::name(path).display().to_string();
     let text = input::uncompressed_text(path)?;
     let options = Options::default().width(width.into());
-    let formatted = if name.ends_with(".test.did") {
-        format_test(&text, &options)
-    } else {
-        format(&text, &options)
+    let format = match name.ends_with(".test.did") {
+        true => format_test,
+        false => format,
     };
-    let formatted = formatted.map_err(|error| Failure::from(error).in_text(&name, &text))?;
+    let formatted = format(&text, &options);
+    let mut formatted = formatted.map_err(|error| Failure::from(error).in_text(&name, &text))?;
+    if has_crlf(&text) {
+        let with_crlf = formatted.replace("\r\n", "\n").replace('\n', "\r\n");
+        // Line ends in quotes are a part of a name or a text.
+        if format(&with_crlf, &options).is_ok_and(|again| again == formatted) {
+            formatted = with_crlf;
+        }
+    }
     let is_formatted = formatted == text;
     if !(args.write || args.check || args.diff) {
         out.text(&formatted)?;
@@ -116,28 +133,9 @@ fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
         out.line(shown(&name))?;
     }
     if !is_formatted && args.write {
-        write(path, &formatted).map_err(|error| Failure::file(path, error))?;
+        let written = replace::check_is_writable(path)
+            .and_then(|()| replace::write(path, formatted.as_bytes()));
+        written.map_err(|error| Failure::file(path, error))?;
     }
     Ok(is_formatted)
-}
-
-/// Replaces the content of a file by a new file of its name, so that at no time there is a part of it. A link to it stays
-/// a link.
-pub(crate) fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    let path = path.canonicalize()?;
-    let metadata = path.metadata()?;
-    if !metadata.is_file() {
-        return Err(std::io::Error::other("not a file that can be replaced"));
-    }
-    if metadata.permissions().readonly() {
-        return Err(std::io::Error::other("the file is read-only"));
-    }
-    // Whoever may not write to it may not replace it either.
-    drop(std::fs::OpenOptions::new().write(true).open(&path)?);
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    new.write_all(text.as_bytes())?;
-    new.as_file().set_permissions(metadata.permissions())?;
-    new.persist(&path).map_err(|error| error.error)?;
-    Ok(())
 }

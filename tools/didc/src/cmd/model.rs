@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Some(input) => {
             let checked = args.imports.load(input)?;
             let model = Model::new(&checked.env, &checked.actor, &checked.prog)?;
-            out.write(model.to_json())?;
+            out.json_text(&model.to_json())?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -7,6 +7,7 @@ use crate::failure::{Failure, Result};
 use crate::input;
 use crate::json;
 use crate::output::{exit_code, Output};
+use crate::reads;
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::test::Case;
 use serde_json::{json, Value};
@@ -62,6 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if format == Format::Json {
         out.fail_in_json();
     }
+    reads::plan(&args.files);
     let mut list = Vec::new();
     let mut reported = Vec::new();
     let (mut n_passed, mut n_failed) = (0u64, 0u64);

@@ -1,6 +1,7 @@
 //! `didc wasm`
 
 use crate::failure::{Failure, Result};
+use crate::format::{self, Format};
 use crate::imports::Imports;
 use crate::input;
 use crate::output::{exit_code, places, Output};
@@ -11,7 +12,6 @@ use candid_parser::bindings::did;
 use candid_parser::check::Checked;
 use candid_parser::types::subtype::format_report;
 use candid_parser::types::TypeInner;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -57,7 +57,7 @@ struct EmbedArgs {
     interface: PathBuf,
     #[command(flatten)]
     imports: Imports,
-    /// Write to a file, compressed if its name ends in .gz; - for standard output
+    /// Write to a file, compressed if its name ends in .gz or .zst; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Only for the controllers of the canister
@@ -97,7 +97,7 @@ fn extract(args: &ExtractArgs, out: &mut Output) -> Result<ExitCode> {
     };
     out.text(&format!("{}{end}", embedded.text))?;
     // The text is what was asked for, even if it is invalid.
-    out.finish()?;
+    out.complete()?;
     embedded.check()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -118,14 +118,14 @@ fn embed(args: &EmbedArgs, out: &mut Output) -> Result<ExitCode> {
     let mut written = module.with(&metadata, visibility);
     // What was written is what is read.
     wasm::interface(name, &written)?.check()?;
-    if args
-        .output
-        .extension()
-        .is_some_and(|extension| extension == "gz")
-    {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        encoder.write_all(&written)?;
-        written = encoder.finish()?;
+    let extension = args.output.extension().and_then(|name| name.to_str());
+    let packing = match extension {
+        Some("gz") => Some(Format::Gz),
+        Some("zst") => Some(Format::Zst),
+        _ => None,
+    };
+    if let Some(packing) = packing {
+        written = format::write_bytes(&written, packing)?;
     }
     out.send_to(Some(&args.output));
     if out.is_terminal() {

@@ -147,8 +147,8 @@ fn outputs_are_linear() {
     const N: usize = 25;
     const N_REPEATED: usize = 60;
     let folder = tempfile::tempdir().unwrap();
-    // Those for agents and stubs are printed from the same parts.
-    let is_other = |command: &&str| !command.contains("rs-agent") && !command.contains("rs-stub");
+    // All for Rust are printed from the same parts.
+    let is_other = |command: &&str| !command.contains(" rs-");
     let listing: Vec<&str> = LISTING.iter().copied().filter(is_other).collect();
     let both = [COMMANDS, &listing].concat();
     let linear = SHAPES.iter().map(|shape| (N, shape, &both[..]));
@@ -184,6 +184,13 @@ fn outputs_are_linear() {
 fn listed_parameters() {
     const N: usize = 60;
     let folder = tempfile::tempdir().unwrap();
+    // Records are not repeated, however large they are.
+    let (_, records) = SHAPES[2];
+    write(folder.path(), &records(400));
+    for command in LISTING {
+        let [length, ..] = cost(folder.path(), command);
+        assert!(length < 400_000, "{command}: {length}");
+    }
     for (name, shape) in REPEATED {
         for command in LISTING {
             let [least, most] = [0, N].map(|n| {

@@ -20,11 +20,17 @@ macro_rules! __read_items {
             $crate::de::direct::Probe::<Self>::read(__decoder, __wrap)
         }
 
-        #[inline]
+        // Types in boxes are recursive. Were it inlined, its caller would be the function that calls itself.
+        #[inline(never)]
         fn __read_boxed(
-            __decoder: $crate::de::direct::Decoder<'_, '_, '_>,
-        ) -> $crate::Result<::std::boxed::Box<Self>> {
-            Self::__read_with(__decoder, $crate::de::direct::InBox)
+            mut __decoder: $crate::de::direct::Decoder<'_, '_, '_>,
+        ) -> ::core::option::Option<::std::boxed::Box<Self>> {
+            use $crate::de::direct::Fallback as _;
+            let __value = $crate::de::direct::Probe::<Self>::read(
+                $crate::de::direct::Decoder::by_ref(&mut __decoder),
+                $crate::de::direct::InBox,
+            );
+            $crate::de::direct::Decoder::boxed(__decoder, __value)
         }
     };
     (built) => {
@@ -52,18 +58,18 @@ macro_rules! __read_items {
 }
 
 /// Reads the fields of a record, each into the variable given with its type, as `Result`s that are `Ok`:
-/// `__read_fields!(decoder, "struct S", finish, error => error; a: A, b: B)`. `finish` is the method of `Record` to call
-/// after the last. On failure it returns the `Err` of the expression, made of the error with this name.
+/// `__read_fields!(Decoder::record(decoder, "struct S"), finish, error => error; a: A, b: B)`. `finish` is the method of
+/// `Record` to call after the last. On failure it returns the `Err` of the expression, made of the error with this name.
 ///
 /// No `?`, which would copy large values once more.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __read_fields {
     (
-        $decoder:expr, $what:literal, $finish:ident $(::<$record:ty>)?, $error:ident => $fail:expr;
+        $entered:expr, $finish:ident $(::<$record:ty>)?, $error:ident => $fail:expr;
         $($field:ident: $ty:ty),*
     ) => {
-        let (mut __record, [$($field),*]) = match $crate::de::direct::Decoder::record($decoder, $what) {
+        let (mut __record, [$($field),*]) = match $entered {
             ::core::result::Result::Ok(__record) => __record,
             ::core::result::Result::Err($error) => return ::core::result::Result::Err($fail),
         };

@@ -129,6 +129,24 @@ pub trait Fallback<T>: Sized {
 impl<T> Fallback<T> for Probe<T> {}
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
+    /// Returns a decoder of the same value, which may be read only once.
+    #[inline(always)]
+    pub fn by_ref(&mut self) -> Decoder<'_, 'p, 'de> {
+        self.child(self.step)
+    }
+
+    /// Returns the box that was read in one word. On failure, the error is then that of `State::take_failure`.
+    #[inline(always)]
+    pub fn boxed<T: ?Sized>(self, value: Result<Box<T>>) -> Option<Box<T>> {
+        match value {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.cx.state.keep_failure(error);
+                None
+            }
+        }
+    }
+
     /// Enters a record with `N` expected fields, and returns the step of each, in the order of their ids. `what` names
     /// the Rust type in error messages.
     ///
@@ -140,12 +158,21 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         self,
         what: &'static str,
     ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
+        self.enter::<N, true>(what)
+    }
+
+    /// Enters a record, checking the stack unless its container has just done so.
+    #[inline(always)]
+    fn enter<const N: usize, const CHECKS_STACK: bool>(
+        self,
+        what: &'static str,
+    ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
         let node = match self.cx.plan.known_record(self.step) {
             Some(node) => node,
             None => record_cold(self.cx, self.step, what)?,
         };
         let cx = self.cx;
-        cx.enter_record(node)?;
+        cx.enter_record_as::<CHECKS_STACK>(node)?;
         let n_deserialize_calls = cx.state.n_deserialize_calls;
         match node.fields[..].try_into() {
             Ok(fields) => Ok((
@@ -171,9 +198,9 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     ) -> Result<W::Out> {
         if mechanisms::DIRECT_LEAVES && self.step.is_leaf(op) {
             let reader = &mut self.cx.state.reader;
-            if let Some((bytes, rest)) = reader.rest().split_first_chunk() {
+            if let Some(bytes) = reader.rest().first_chunk() {
                 if let Some(value) = value(*bytes) {
-                    reader.advance_to(rest);
+                    reader.advance_by::<N>();
                     return Ok(wrap.wrap(value));
                 }
             }
@@ -243,6 +270,21 @@ impl<'de> Decoder<'_, '_, 'de> {
         let state = &mut *self.cx.state;
         state.n_deserialize_calls = state.n_deserialize_calls.wrapping_add(1);
         T::deserialize(self)
+    }
+}
+
+impl<'p, 'de> Payload<'_, 'p, 'de> {
+    /// Enters the payload as [`Decoder::record`] does. The variant has checked the stack.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Decoder::record`].
+    #[inline(always)]
+    pub fn record<const N: usize>(
+        &mut self,
+        what: &'static str,
+    ) -> Result<(Record<'_, 'p, 'de>, &'p [FieldStep; N])> {
+        self.decoder().enter::<N, false>(what)
     }
 }
 

@@ -6,9 +6,11 @@ use crate::de::direct::Called;
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::emplace::Emplace;
-use crate::de::read::number::BigNumber;
+use crate::de::read::number::{short_int, BigNumber};
 use crate::error::Result;
 use crate::util::mechanisms;
+use num_bigint::{BigInt, BigUint, Sign};
+use num_traits::Zero as _;
 use serde::Deserialize;
 
 impl Decoder<'_, '_, '_> {
@@ -21,7 +23,33 @@ impl Decoder<'_, '_, '_> {
     /// Decodes an `int`.
     #[inline(always)]
     pub(crate) fn read_int<W: Emplace<Int>>(self, wrap: W) -> Result<W::Out> {
-        self.read_int_as(wrap, read_other_int)
+        let Decoder { cx, step } = self;
+        let short = if mechanisms::DIRECT_LEAVES && step.is_leaf(Op::Int) {
+            short_int(cx.state)?
+        } else {
+            None
+        };
+        let number = match short.and_then(of_one_digit) {
+            Some(number) => number,
+            None => {
+                let (sign, magnitude) = match short {
+                    Some(number) => parts_of(number),
+                    None => match read_other_int(cx, step) {
+                        Called::Continue(parts) => parts,
+                        Called::Break(error) => return Err(error),
+                    },
+                };
+                // Of its parts, which are in variables: as a whole, the bytes between them would be copied, too.
+                if magnitude.is_zero() {
+                    zero()
+                } else if sign == Sign::Minus {
+                    -BigInt::from(magnitude)
+                } else {
+                    BigInt::from(magnitude)
+                }
+            }
+        };
+        Ok(wrap.wrap(Int(number)))
     }
 }
 
@@ -50,16 +78,40 @@ fn other_nat(cx: &mut Context<'_, '_>, step: Step) -> Result<Nat> {
     }
 }
 
-/// Reads a longer `int`, or the value of another step.
+/// Returns the number if its magnitude fits 32 bits, so that it takes no memory.
+#[inline(always)]
+fn of_one_digit(number: i64) -> Option<BigInt> {
+    match u32::try_from(number) {
+        Ok(0) => Some(zero()),
+        Ok(number) => Some(number.into()),
+        Err(_) => {
+            let magnitude = u32::try_from(number.unsigned_abs()).ok()?;
+            Some(-BigInt::from(magnitude))
+        }
+    }
+}
+
+/// Returns 0, in variables: [`BigInt::ZERO`] is in memory.
+#[inline(always)]
+fn zero() -> BigInt {
+    let mut number = BigInt::from(1u32);
+    number.set_zero();
+    number
+}
+
+/// Returns the parts of any number.
 #[cold]
 #[inline(never)]
-fn read_other_int<W: Emplace<Int>>(
-    cx: &mut Context<'_, '_>,
-    step: Step,
-    wrap: W,
-) -> Called<W::Out> {
+fn parts_of(number: i64) -> (Sign, BigUint) {
+    BigInt::from(number).into_parts()
+}
+
+/// Reads a longer `int`, or the value of another step. Returns its parts.
+#[cold]
+#[inline(never)]
+fn read_other_int(cx: &mut Context<'_, '_>, step: Step) -> Called<(Sign, BigUint)> {
     match other_int(cx, step) {
-        Ok(number) => Called::Continue(wrap.wrap(number)),
+        Ok(number) => Called::Continue(number.0.into_parts()),
         Err(error) => Called::Break(error),
     }
 }

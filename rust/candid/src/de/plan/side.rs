@@ -2,8 +2,9 @@
 
 use crate::de::header::{Entry, TypeTable, WireField, WireMethod, WireType};
 use crate::error::Result;
+use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
-use crate::schema::graph::{Graph, ReferenceParts};
+use crate::schema::graph::{Graph, GraphNode, ReferenceParts};
 use crate::types::ty::FuncMode;
 use candid_wire::opcode::{FuncAnnotation, Primitive};
 use std::rc::Rc;
@@ -81,6 +82,19 @@ impl Side {
             Side::Wire(WireType::Primitive(primitive)) => Some(*primitive),
             Side::Wire(WireType::Index(_)) => None,
             Side::Expected(expected) => expected.primitive(),
+        }
+    }
+
+    /// Returns whether it is an option; `table` is that of the wire's types.
+    #[inline]
+    pub(crate) fn is_opt(&self, table: &TypeTable) -> bool {
+        match self {
+            Side::Wire(wire) => matches!(table.entry(*wire), Some(Entry::Opt(_))),
+            Side::Expected(ExpectedType::Static(ty)) => matches!(ty, Descriptor::Opt(_)),
+            Side::Expected(ExpectedType::Node(graph, index)) => {
+                matches!(graph.node(*index), GraphNode::Opt(_))
+            }
+            Side::Expected(ExpectedType::Any) => false,
         }
     }
 

@@ -179,16 +179,19 @@ impl Step {
     /// Returns whether the step is a failure: these operations come last. An option without lookup has the operation of
     /// its payload, which is not a failure.
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "it is the operation")]
     pub(crate) const fn is_failure(self) -> bool {
-        (self.0 >> OP).to_le_bytes()[0] >= Op::Empty as u8
+        // Of most steps, the comparison of the whole decides.
+        self.0 >= (Op::Empty as u64) << OP && (self.0 >> OP) as u8 >= Op::Empty as u8
     }
 
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "it is the operation")]
     pub(crate) const fn op(self) -> Op {
         if self.is_plain_opt() {
             Op::PlainOpt
         } else {
-            Op::of((self.0 >> OP).to_le_bytes()[0])
+            Op::of((self.0 >> OP) as u8)
         }
     }
 

@@ -19,12 +19,22 @@ pub struct Payload<'a, 'p, 'de> {
 /// Reads the index of a case and returns its step.
 #[inline]
 pub(crate) fn read_case<'p>(state: &mut State<'_>, node: &'p VariantNode) -> Result<&'p CaseStep> {
-    let at = state.reader.offset();
+    let before = state.reader.remaining();
     let index = state.reader.read_leb_u64()?;
     match usize::try_from(index).ok().and_then(|i| node.cases.get(i)) {
         Some(case) => Ok(case),
-        None => Err(errors::case_out_of_range(index, node.cases.len()).at_offset(at)),
+        None => {
+            Err(errors::case_out_of_range(index, node.cases.len())
+                .at_offset(offset_of(state, before)))
+        }
     }
+}
+
+/// Returns the offset at which so many bytes were `before` the end: of an index that was read.
+fn offset_of(state: &State<'_>, before: usize) -> usize {
+    // The bytes of the index lie between the two positions.
+    let n_read = before.wrapping_sub(state.reader.remaining());
+    state.reader.offset().wrapping_sub(n_read)
 }
 
 impl Decoder<'_, '_, '_> {
@@ -53,10 +63,8 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
                 Ok(Payload { cx, case })
             }
             CaseStep::Unknown { id, .. } => {
-                // The bytes of the index lie between the two positions.
-                let n_read = before.wrapping_sub(cx.state.reader.remaining());
-                let before = cx.state.reader.offset().wrapping_sub(n_read);
-                Err(Decoder { cx, step }.unknown_case(*id, before))
+                let offset = offset_of(cx.state, before);
+                Err(Decoder { cx, step }.unknown_case(*id, offset))
             }
         }
     }

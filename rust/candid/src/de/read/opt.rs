@@ -22,21 +22,15 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     pub(crate) fn enter_opt(self) -> Result<Option<Self>> {
         let Decoder { cx, step } = self;
         if step.is_plain_opt() {
-            let reader = &mut cx.state.reader;
-            match reader.rest().split_first() {
-                Some((0, rest)) => {
-                    reader.advance_to(rest);
-                    return Ok(None);
-                }
-                Some((1, rest)) => reader.advance_to(rest),
-                _ => return Err(no_tag(cx)),
+            if !read_tag(cx)? {
+                return Ok(None);
             }
             let (step, cost) = step.plain_payload();
             cx.state.budget.charge(cost)?;
             return Ok(Some(Decoder { cx, step }));
         }
         if step.is_opt() {
-            if !cx.state.reader.read_opt_tag()? {
+            if !read_tag(cx)? {
                 return Ok(None);
             }
             if let Some(step) = step.record() {
@@ -54,6 +48,23 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             Some(step) => Ok(Some(Decoder { cx, step })),
             None => Ok(None),
         }
+    }
+}
+
+/// Reads the tag of an option, and returns whether its payload follows.
+#[inline(always)]
+fn read_tag(cx: &mut Context<'_, '_>) -> Result<bool> {
+    let reader = &mut cx.state.reader;
+    match reader.rest().first() {
+        Some(0) => {
+            reader.advance_by::<1>();
+            Ok(false)
+        }
+        Some(1) => {
+            reader.advance_by::<1>();
+            Ok(true)
+        }
+        _ => Err(no_tag(cx)),
     }
 }
 

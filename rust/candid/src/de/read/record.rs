@@ -17,22 +17,29 @@ pub struct Record<'a, 'p, 'de> {
 }
 
 impl<'p, 'de> Record<'_, 'p, 'de> {
-    /// Returns the decoder of the next field, after skipping the surplus fields before it.
+    /// Skips the surplus fields before the next field.
     ///
     /// # Errors
     ///
-    /// If a skipped field is malformed, or exceeds a quota.
+    /// If one is malformed, or exceeds a quota.
     #[inline(always)]
-    pub(crate) fn field(&mut self, field: &'p FieldStep) -> Result<Decoder<'_, 'p, 'de>> {
+    pub(crate) fn skip_to(&mut self, field: &FieldStep) -> Result<()> {
         match skip::skip_span(self.cx.state, self.cx.plan, self.node, &field.span) {
-            Ok(()) => Ok(Decoder {
-                cx: self.cx,
-                step: field.step,
-            }),
+            Ok(()) => Ok(()),
             Err(error) => {
                 self.has_failed_skip = true;
                 Err(error)
             }
+        }
+    }
+
+    /// Returns the decoder of the next field. Not the result of [`Record::skip_to`]: an error in the place of the step would
+    /// divide it into halves.
+    #[inline(always)]
+    pub(crate) fn field(&mut self, field: &FieldStep) -> Decoder<'_, 'p, 'de> {
+        Decoder {
+            cx: self.cx,
+            step: field.step,
         }
     }
 

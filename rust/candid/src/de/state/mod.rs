@@ -8,7 +8,7 @@ use crate::de::cost;
 use crate::de::errors;
 use crate::de::plan::node::{RecordNode, VecNode};
 use crate::de::state::budget::{times, Budget};
-use crate::error::{Error, PathSegment, Result};
+use crate::error::{internal, Error, PathSegment, Result};
 use crate::util::mechanisms;
 use crate::util::stack::StackLimit;
 use candid_wire::reader::Reader;
@@ -36,6 +36,8 @@ pub(crate) struct State<'de> {
     pub(crate) full_error_message: bool,
     /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
+    /// The error of a box that was not read, until its caller returns it.
+    failure: Option<Error>,
 }
 
 impl<'de> State<'de> {
@@ -53,6 +55,7 @@ impl<'de> State<'de> {
             n_buffered: 0,
             full_error_message: config.full_error_message(),
             last_error: None,
+            failure: None,
         }
     }
 
@@ -70,6 +73,7 @@ impl<'de> State<'de> {
             n_buffered: self.n_buffered,
             full_error_message: self.full_error_message,
             last_error: None,
+            failure: None,
         }
     }
 
@@ -100,6 +104,20 @@ impl<'de> State<'de> {
     pub(crate) fn remember(&mut self, error: Error) -> Error {
         self.last_error = Some(error.duplicate());
         error
+    }
+
+    /// Keeps the error of a box for [`State::take_failure`].
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn keep_failure(&mut self, error: Error) {
+        self.failure = Some(error);
+    }
+
+    /// Returns the error of the box that the caller has tried to read.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn take_failure(&mut self) -> Error {
+        self.failure.take().unwrap_or_else(internal)
     }
 
     /// Adds a path segment and the offset to an error, first restoring it if only its text came back.

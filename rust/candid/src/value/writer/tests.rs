@@ -3,9 +3,12 @@
 #[path = "../../../tests/random_values/mod.rs"]
 #[allow(clippy::duplicate_mod, reason = "tests of several modules use it")]
 mod random_values;
+mod untyped;
 
 use crate::error::{PathSegment, Result};
+use crate::schema::graph::Graph;
 use crate::ser::builder::IDLBuilder;
+use crate::ser::table::TypeSerialize;
 use crate::types::env::TypeEnv;
 use crate::types::ty::label::Label;
 use crate::types::ty::{Field, Type, TypeInner};
@@ -16,6 +19,7 @@ use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 use random_values::{some_type, typed_value};
+use std::rc::Rc;
 
 /// The message by annotation, argument by argument, each after a check of its type.
 fn by_annotation(
@@ -153,6 +157,14 @@ fn changed_field(field: &IDLField, choices: &mut Choices<'_>) -> IDLField {
     IDLField { id, val }
 }
 
+/// The header of a message with these types.
+fn header((graph, roots): (Graph, Vec<u32>)) -> Vec<u8> {
+    let mut table = TypeSerialize::new();
+    table.push_graph(&Rc::new(graph), &roots).unwrap();
+    table.serialize().unwrap();
+    table.take_result()
+}
+
 proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(4_000))]
 
@@ -183,49 +195,21 @@ proptest! {
     #[test]
     fn a_value_at_its_own_type((_, value) in typed_value(), choices in vec(any::<u8>(), 0..40)) {
         let value = changed(&value, &mut choices.into_iter());
+        let values = std::slice::from_ref(&value);
         // The fast way to the type finds none, or that of the other.
-        let fast = merge::type_of(&value, usize::MAX);
+        let fast = merge::types_of(values, usize::MAX);
         let mut inference = Inference::new();
         let ty = inference.common_type(&[&value]);
         if inference.conflict.is_some() {
             prop_assert!(fast.is_none());
         } else if let (Some(fast), Ok(ty)) = (fast, ty) {
-            prop_assert_eq!(fast.to_string(), ty.to_string());
+            let types = Graph::of_types(&TypeEnv::new(), &[ty]);
+            prop_assert_eq!(shown(Ok(header(fast))), shown(types.map(header)));
         }
-        let values = std::slice::from_ref(&value);
         let ty = value.checked_ty();
         let ty = ty.map_err(|error| error.in_segment(PathSegment::Argument(0)));
         let expected = ty.and_then(|ty| by_annotation(&TypeEnv::new(), &[ty], values, |_| Ok(())));
         prop_assert_eq!(shown(IDLArgs::new(values).to_bytes()), shown(expected));
-    }
-}
-
-proptest! {
-    /// Of most items a few have the type of all. One of many items is another.
-    #[test]
-    fn items_like_the_others(
-        (_, value) in typed_value(),
-        choices in vec(any::<u8>(), 0..40),
-        len in 1usize..150,
-        position in 0usize..150,
-        is_inside in any::<bool>(),
-    ) {
-        let other = changed(&value, &mut choices.into_iter());
-        let mut items: Vec<_> = std::iter::repeat_n(value, len).collect();
-        if let Some(item) = items.get_mut(position) {
-            *item = other;
-        }
-        let mut value = IDLValue::Vec(items);
-        if is_inside {
-            value = IDLValue::Vec(vec![IDLValue::Vec(Vec::new()), value]);
-        }
-        let values = [value, IDLValue::Bool(true)];
-        let types: Result<Vec<_>> = values.iter().map(IDLValue::checked_ty).collect();
-        let types = types.map_err(|error| error.in_segment(PathSegment::Argument(0)));
-        let expected = types.and_then(|types| {
-            by_annotation(&TypeEnv::new(), &types, &values, |_| Ok(()))
-        });
-        prop_assert_eq!(shown(IDLArgs::new(&values).to_bytes()), shown(expected));
     }
 }
 
@@ -346,7 +330,7 @@ fn types_that_are_large_when_expanded() {
         });
     }
     let ty = Type::from(TypeInner::Record(aliases));
-    let graph = crate::schema::graph::Graph::new(&env, &ty).unwrap();
+    let graph = Graph::new(&env, &ty).unwrap();
     assert!(graph.len() < 12_000, "{}", graph.len());
     check(&env, &[ty], &[IDLValue::Record(Vec::new())]);
 }

@@ -37,6 +37,18 @@ impl Model {
         Self::from_parts(env, actor, prog.bindings(), service.as_ref())
     }
 
+    /// Returns [`Model::new`] with fields, cases and methods in the order of the program instead of that of the encoding: for
+    /// people who read types, not for programs.
+    #[cfg_attr(not(feature = "doc"), allow(dead_code, reason = "for pages"))]
+    pub(crate) fn as_written(
+        env: &TypeEnv,
+        actor: &Option<Type>,
+        prog: &IDLMergedProg,
+    ) -> Result<Self> {
+        let service = prog.resolve_actor()?;
+        Self::of_parts(env, actor, prog.bindings(), service.as_ref(), Order::Source)
+    }
+
     /// Builds the model of checked types, without comments and names of arguments.
     ///
     /// # Errors
@@ -59,6 +71,16 @@ impl Model {
         bindings: impl IntoIterator<Item = &'a Binding>,
         service: Option<&'a IDLActorType>,
     ) -> Result<Self> {
+        Self::of_parts(env, actor, bindings, service, Order::Checked)
+    }
+
+    fn of_parts<'a>(
+        env: &TypeEnv,
+        actor: &Option<Type>,
+        bindings: impl IntoIterator<Item = &'a Binding>,
+        service: Option<&'a IDLActorType>,
+        order: Order,
+    ) -> Result<Self> {
         let source: HashMap<&str, &Binding> = bindings
             .into_iter()
             .map(|binding| (binding.id.as_str(), binding))
@@ -66,6 +88,7 @@ impl Model {
         let mut build = Build {
             resolved: env.resolved(),
             names: env.0.keys().map(String::as_str).zip(0..).collect(),
+            order,
             level: 0,
             depth: 0,
         };
@@ -100,10 +123,30 @@ impl Model {
     }
 }
 
+/// The order of fields, cases and methods.
+#[derive(Clone, Copy)]
+enum Order {
+    /// That of the checked types.
+    Checked,
+    /// That of the source; behind it, what is not in the source.
+    Source,
+}
+
+impl Order {
+    /// Sorts items, given their positions in the source.
+    fn apply<T>(self, items: &mut [T], position: impl Fn(&T) -> Option<usize>) {
+        match self {
+            Order::Checked => {}
+            Order::Source => items.sort_by_key(|item| position(item).unwrap_or(usize::MAX)),
+        }
+    }
+}
+
 struct Build<'e> {
     /// The definitions without chains of names.
     resolved: TypeEnv,
     names: HashMap<&'e str, usize>,
+    order: Order,
     level: usize,
     depth: usize,
 }
@@ -159,19 +202,25 @@ impl Build<'_> {
         fields: &[candid::types::Field],
         source: &[TypeField],
     ) -> Result<Vec<Field>> {
-        let source: HashMap<u32, &TypeField> = source
+        let source: HashMap<u32, (usize, &TypeField)> = source
             .iter()
-            .map(|field| (field.label.get_id(), field))
+            .enumerate()
+            .map(|(idx, field)| (field.label.get_id(), (idx, field)))
             .collect();
         let field = |field: &candid::types::Field| {
-            let source = source.get(&field.id.get_id());
+            let source = source.get(&field.id.get_id()).map(|(_, source)| *source);
             Ok(Field {
                 docs: source.map_or_else(Vec::new, |source| clean(&source.docs)),
                 label: (*field.id).clone(),
                 ty: self.ty(&field.ty, source.map(|source| &source.typ))?,
             })
         };
-        fields.iter().map(field).collect()
+        let fields: Result<Vec<Field>> = fields.iter().map(field).collect();
+        let mut fields = fields?;
+        self.order.apply(&mut fields, |field| {
+            source.get(&field.label.get_id()).map(|(idx, _)| *idx)
+        });
+        Ok(fields)
     }
 
     fn func(&mut self, function: &Function, source: Option<&IDLType>) -> Result<Func> {
@@ -206,13 +255,18 @@ impl Build<'_> {
     }
 
     fn service(&mut self, methods: &[(String, Type)], source: Option<&IDLType>) -> Result<Ty> {
-        let source: HashMap<&str, &Binding> = match source {
-            Some(IDLType::ServT(source)) => source.iter().map(|m| (m.id.as_str(), m)).collect(),
-            _ => HashMap::new(),
+        let source = match source {
+            Some(IDLType::ServT(source)) => source.as_slice(),
+            _ => &[],
         };
+        let source: HashMap<&str, (usize, &Binding)> = source
+            .iter()
+            .enumerate()
+            .map(|(idx, method)| (method.id.as_str(), (idx, method)))
+            .collect();
         let method = |(name, ty): &(String, Type)| {
             self.resolved.as_func(ty)?;
-            let source = source.get(name.as_str());
+            let source = source.get(name.as_str()).map(|(_, source)| *source);
             Ok(Method {
                 docs: source.map_or_else(Vec::new, |source| clean(&source.docs)),
                 name: name.clone(),
@@ -220,7 +274,11 @@ impl Build<'_> {
             })
         };
         let methods: Result<Vec<Method>> = methods.iter().map(method).collect();
-        Ok(Ty::Service(methods?))
+        let mut methods = methods?;
+        self.order.apply(&mut methods, |method| {
+            source.get(method.name.as_str()).map(|(idx, _)| *idx)
+        });
+        Ok(Ty::Service(methods))
     }
 
     /// Converts the service. The source of a selection of methods may be the name of a service, whose definition has

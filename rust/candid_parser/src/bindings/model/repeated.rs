@@ -1,6 +1,6 @@
 //! Signatures that methods share, where a language has no name for them.
 
-use super::{Arg, Field, Func, Label, Model, Ty};
+use super::{is_tuple, Arg, Func, Model, Ty};
 use crate::error::{Error, Result};
 use std::collections::HashMap;
 
@@ -38,6 +38,9 @@ impl Model {
     /// Returns the length of a signature: about that of its text in Candid.
     fn length(&self, func: &Func) -> usize {
         const WORD: usize = 8;
+        // What may be a tuple, and a result, in the target language.
+        const MAX_TUPLE: usize = 16;
+        const N_RESULT: usize = 2;
         let args = func.args.iter().chain(&func.rets);
         let mut length = 0;
         let mut todo = Vec::new();
@@ -52,13 +55,14 @@ impl Model {
                     todo.push(part);
                     WORD
                 }
-                Ty::Record(fields) | Ty::Variant(fields) => {
+                // Other records and variants get a name, which is repeated in place of them.
+                Ty::Record(fields) if is_tuple(fields) && fields.len() <= MAX_TUPLE => {
                     todo.extend(fields.iter().map(|field| &field.ty));
-                    let label = |field: &Field| match &field.label {
-                        Label::Named(name) => WORD + name.len(),
-                        _ => WORD,
-                    };
-                    fields.iter().map(label).sum()
+                    WORD
+                }
+                Ty::Variant(cases) if cases.len() <= N_RESULT => {
+                    todo.extend(cases.iter().map(|case| &case.ty));
+                    WORD
                 }
                 _ => WORD,
             };

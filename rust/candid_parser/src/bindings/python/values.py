@@ -65,6 +65,9 @@ class Principal:
             raise CandidError(f"not the text of a principal: {_shown(text)}")
         return Principal(data[4:])
 
+    def __repr__(self) -> str:
+        return f"Principal.from_text({str(self)!r})"
+
     def __str__(self) -> str:
         data = zlib.crc32(self.raw).to_bytes(4, "big") + self.raw
         text = base64.b32encode(data).decode().rstrip("=").lower()

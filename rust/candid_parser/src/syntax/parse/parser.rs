@@ -346,10 +346,12 @@ impl<'a> Parser<'a> {
 
 #[cold]
 fn bad_character(c: char, span: Span) -> Diagnostic {
-    let name = if c.is_control() || c.is_whitespace() {
-        format!("U+{:04X}", u32::from(c))
-    } else {
-        c.to_string()
+    // Of others, some are not seen, or look like a character that would be expected.
+    let is_seen = c.is_alphanumeric() || !c.is_whitespace() && c.escape_debug().count() == 1;
+    let name = match c.is_ascii_graphic() {
+        true => c.to_string(),
+        false if is_seen => format!("{c} (U+{:04X})", u32::from(c)),
+        false => format!("U+{:04X}", u32::from(c)),
     };
     let start = span.start as usize;
     let span = Span::of(start, start + c.len_utf8());

@@ -1,15 +1,17 @@
 //! Bindings that `[[bind]]` in `didc.toml` lists.
 
 use super::outputs::{pattern, Outputs};
-use super::paths;
+
 use super::watch::Seen;
 use super::{configs_in, custom_template, has_text, header, is_current, Args, Configs, Job};
-use crate::cmd::fmt;
+
 use crate::config::{code, BindSection, ConfigFile, Header, FILE_NAME, NAME};
 use crate::failure::{Failure, Result};
 use crate::files;
 use crate::imports;
 use crate::output::{exit_code, Output};
+use crate::paths;
+use crate::replace;
 use candid_parser::check::Checked;
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -279,10 +281,11 @@ impl Binding<'_> {
             return Ok(false);
         }
         let folder = path.parent().unwrap_or(Path::new(""));
-        let written = match path.exists() {
-            true => fmt::write(path, text),
-            false => std::fs::create_dir_all(folder).and_then(|()| std::fs::write(path, text)),
+        let may_write = match path.exists() {
+            true => replace::check_is_writable(path),
+            false => std::fs::create_dir_all(folder),
         };
+        let written = may_write.and_then(|()| replace::write(path, text.as_bytes()));
         written.map_err(|error| Failure::file(path, error))?;
         Ok(true)
     }

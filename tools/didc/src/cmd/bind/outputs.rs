@@ -1,10 +1,11 @@
 //! The files that `[[bind]]` writes: each once, and none that is read.
 
 use super::configured::{folder, Binding};
-use super::paths::identity;
+
 use crate::config::{code, BindSection, ConfigFile, Glob};
 use crate::failure::{Failure, Result};
 use crate::files;
+use crate::paths::identity;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};

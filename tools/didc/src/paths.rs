@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 const MAX_LINKS: usize = 40;
 
 /// Returns what is the same for all paths of a file, also of one that is not there yet: its path without links and `..`.
-pub(super) fn identity(path: &Path) -> PathBuf {
+pub(crate) fn identity(path: &Path) -> PathBuf {
     if let Ok(path) = path.canonicalize() {
         return path;
     }
@@ -56,7 +56,7 @@ fn names(path: &Path) -> Vec<OsString> {
 
 /// Returns the path of a file from a folder, whose path has no links: the same for each way to write the path of the file's
 /// folder. If the file is in another drive, its path is whole.
-pub(super) fn relative(path: &Path, from: &Path) -> PathBuf {
+pub(crate) fn relative(path: &Path, from: &Path) -> PathBuf {
     let path = absolute(path);
     let mut up = PathBuf::new();
     for folder in from.ancestors() {
@@ -69,7 +69,7 @@ pub(super) fn relative(path: &Path, from: &Path) -> PathBuf {
 }
 
 /// Returns the path of a file in its real folder; a link keeps its name.
-pub(super) fn absolute(path: &Path) -> PathBuf {
+pub(crate) fn absolute(path: &Path) -> PathBuf {
     match (path.parent(), path.file_name()) {
         (Some(folder), Some(name)) => identity(folder).join(name),
         _ => identity(path),
