@@ -396,6 +396,22 @@ fn recursive_types_are_explained_once() {
         "record field b: A is not a subtype of B (see above)",
     ];
     assert_eq!(all(&env, &both("A"), &both("B")), expected);
+    // What depends on a type around it has the reasons of that.
+    let env = self::env([
+        ("P", record([(named("q"), var("Q")), (named("x"), ty(Nat))])),
+        ("Q", record([(named("p"), var("P"))])),
+        (
+            "R",
+            record([(named("q"), var("S")), (named("x"), ty(Text))]),
+        ),
+        ("S", record([(named("p"), var("R"))])),
+    ]);
+    let both = |a: &str, b: &str| record([(named("a"), var(a)), (named("b"), var(b))]);
+    let expected = [
+        "record field a > record field x: nat is not a subtype of text",
+        "record field b: Q is not a subtype of S (see above)",
+    ];
+    assert_eq!(all(&env, &both("P", "Q"), &both("R", "S")), expected);
 }
 
 #[test]

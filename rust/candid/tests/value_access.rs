@@ -106,7 +106,7 @@ fn errors_say_where_the_path_ends() {
         ),
         (
             "blob[1]",
-            r#"expected element 1, found blob "\01\02" at blob"#,
+            r#"expected element 2, found blob "\01\02" at blob"#,
         ),
         (
             "limits.2",
@@ -114,7 +114,7 @@ fn errors_say_where_the_path_ends() {
         ),
         (
             r#""a b.[\"]"[3]"#,
-            r#"expected element 3, found 7 : nat8 at "a b.[\"]""#,
+            r#"expected element 4, found 7 : nat8 at "a b.[\"]""#,
         ),
     ];
     for (path, text) in rows {
@@ -346,7 +346,7 @@ fn indexing() {
     let message = panics(|value| value[2] = IDLValue::Null);
     assert_eq!(
         message,
-        "expected element 2, found record { 1 : nat8; \"a\";}"
+        "expected element 3, found record { 1 : nat8; \"a\";}"
     );
 }
 

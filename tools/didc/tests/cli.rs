@@ -40,7 +40,7 @@ cases! {
     b4 b6 b7 b8 b10 b12 b13 b14 b23 b24 b30 b33 b34 b35 b36 b37 b38 b39 b40 b41 b42 b43 b44
     b_js b_ts b_ts_client b_python b_did b_mo b_rs b_rs_agent b_rs_stub b_go t6
     doc schema model template
-    random_values hash_collide test_formats explain_code quiet_verbose man names
+    random_values hash_collide hints test_formats explain_code quiet_verbose man names
     test_files completions lsp packed json stdin memory control
     lint lint_levels lint_config lint_formats
     wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow

@@ -72,7 +72,7 @@ impl sealed::Sealed for usize {
     }
 
     fn describe(&self) -> String {
-        format!("element {self}")
+        format!("element {}", self.saturating_add(1))
     }
 }
 

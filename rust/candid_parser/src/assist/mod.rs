@@ -9,6 +9,7 @@ mod parse;
 mod paste;
 mod session;
 
+use crate::random::depth::Depths;
 use crate::stack;
 use anyhow::{anyhow, Result};
 use ask::{Ask, Next};
@@ -99,6 +100,10 @@ pub fn input_args(ctx: &Context, tys: &[Type]) -> Result<IDLArgs> {
 }
 
 fn asked_args(ctx: &Context, tys: &[Type], mut session: Session) -> Result<IDLArgs> {
+    let inhabited = Inhabited::new(ctx, tys);
+    for ty in tys {
+        inhabited.check(ty)?;
+    }
     if !tys.is_empty() {
         session.say(
             "Enter :back for the previous question, :paste to paste a value; in lists, press Esc",
@@ -111,7 +116,7 @@ fn asked_args(ctx: &Context, tys: &[Type], mut session: Session) -> Result<IDLAr
                 if tys.len() > 1 {
                     session.say(&format!("Argument {} of {}", idx + 1, tys.len()));
                 }
-                args.push(asked(ctx, session, ty, 0)?);
+                args.push(asked(&inhabited, session, ty, 0)?);
             }
             Ok(IDLArgs { args })
         })?;
@@ -180,34 +185,62 @@ fn edited(ctx: &Context, tys: &[Type], args: IDLArgs) -> Result<IDLArgs> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn input(ctx: &Context, ty: &Type, dep: usize) -> Result<IDLValue> {
+    let inhabited = Inhabited::new(ctx, std::slice::from_ref(ty));
+    inhabited.check(ty)?;
     let mut session = Session::new();
-    answered(&mut session, |session| asked(ctx, session, ty, dep))
+    answered(&mut session, |session| asked(&inhabited, session, ty, dep))
 }
 
-fn asked(ctx: &Context, session: &mut Session, ty: &Type, dep: usize) -> Asked<IDLValue> {
+/// The context, and which types have values: of one without, the questions would have no end.
+struct Inhabited<'a> {
+    context: &'a Context,
+    depths: Depths<'a>,
+}
+
+impl<'a> Inhabited<'a> {
+    fn new(context: &'a Context, types: &'a [Type]) -> Self {
+        let depths = Depths::new(&context.env, types);
+        Inhabited { context, depths }
+    }
+
+    /// Returns an error if a type has no values.
+    fn check(&self, ty: &Type) -> Result<()> {
+        // An unbound name has an error of its own.
+        if let TypeInner::Var(name) = ty.as_ref() {
+            self.context.env.find_type(name)?;
+        }
+        match self.depths.of(ty) {
+            Some(_) => Ok(()),
+            None => Err(anyhow!("uninhabited type {}", short(ty))),
+        }
+    }
+}
+
+fn asked(ctx: &Inhabited<'_>, session: &mut Session, ty: &Type, dep: usize) -> Asked<IDLValue> {
     stack::level(|| session.inside(ty, |session| value(ctx, session, ty, dep)))
 }
 
-fn value(ctx: &Context, session: &mut Session, ty: &Type, dep: usize) -> Asked<IDLValue> {
-    let mut ask = Ask::new(session, &ctx.env, dep);
+fn value(ctx: &Inhabited<'_>, session: &mut Session, ty: &Type, dep: usize) -> Asked<IDLValue> {
+    let mut ask = Ask::new(session, &ctx.context.env, dep);
     Ok(match ty.as_ref() {
         TypeInner::Var(name) => {
-            let found = ctx.env.find_type(name)?.clone();
+            let found = ctx.context.env.find_type(name)?.clone();
             return stack::level(|| value(ctx, session, &found, dep));
         }
         TypeInner::Null => IDLValue::Null,
         TypeInner::Reserved => IDLValue::Reserved,
         TypeInner::Bool => IDLValue::Bool(ask.choose("a bool", &["false", "true"])? == 1),
         TypeInner::Text => IDLValue::Text(ask.text()?),
-        TypeInner::Principal => IDLValue::Principal(ctx.principal(&mut ask)?),
-        TypeInner::Service(_) => IDLValue::Service(ctx.principal(&mut ask)?),
+        TypeInner::Principal => IDLValue::Principal(ctx.context.principal(&mut ask)?),
+        TypeInner::Service(_) => IDLValue::Service(ctx.context.principal(&mut ask)?),
         TypeInner::Func(_) => {
-            let service = ctx.principal(&mut ask)?;
+            let service = ctx.context.principal(&mut ask)?;
             let method = ask.line("the method", |text| Ok(text.to_string()))?;
             IDLValue::Func(service, method)
         }
         TypeInner::Opt(inner) => {
             if ask.confirm(&format!("a value of type {}", short(ty)))? {
+                ctx.check(inner)?;
                 IDLValue::Opt(Box::new(asked(ctx, ask.session, inner, dep + 1)?))
             } else {
                 IDLValue::None
@@ -219,6 +252,7 @@ fn value(ctx: &Context, session: &mut Session, ty: &Type, dep: usize) -> Asked<I
         TypeInner::Vec(item) => {
             let mut items = Vec::new();
             while ask.confirm(&format!("item {} of type {}", items.len() + 1, short(item)))? {
+                ctx.check(item)?;
                 items.push(asked(ctx, ask.session, item, dep + 1)?);
             }
             IDLValue::Vec(items)
@@ -231,6 +265,7 @@ fn value(ctx: &Context, session: &mut Session, ty: &Type, dep: usize) -> Asked<I
             let names: Vec<String> = cases.iter().map(|case| case.id.to_string()).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let idx = ask.choose("a case", &names)?;
+            ctx.check(&cases[idx].ty)?;
             let chosen = field(ctx, &cases[idx], &mut ask, dep)?;
             IDLValue::Variant(VariantValue(Box::new(chosen), idx as u64))
         }
@@ -246,7 +281,7 @@ fn value(ctx: &Context, session: &mut Session, ty: &Type, dep: usize) -> Asked<I
     })
 }
 
-fn field(ctx: &Context, field: &Field, ask: &mut Ask<'_>, dep: usize) -> Asked<IDLField> {
+fn field(ctx: &Inhabited<'_>, field: &Field, ask: &mut Ask<'_>, dep: usize) -> Asked<IDLField> {
     if !matches!(field.ty.as_ref(), TypeInner::Null) {
         ask.say(&format!("{} : {}", field.id, short(&field.ty)));
     }
@@ -292,7 +327,9 @@ mod tests {
     }
 
     const DEFS: &str = "type Account = record { owner : principal; note : opt text };
-        type Transfer = record { to : Account; amounts : vec nat };";
+        type Transfer = record { to : Account; amounts : vec nat };
+        type Endless = record { a : Endless; b : nat };
+        type Around = variant { a : Around; b : record { Endless } };";
 
     #[test]
     fn back_and_paste() {
@@ -328,6 +365,15 @@ mod tests {
                 "ic\n:paste record { to = record { owner = principal \"2vxsx-fae\" }; amounts = vec {} }\n",
                 "( record { to = record { owner = principal \"2vxsx-fae\"; note = null }; amounts = vec {}; }, )",
             ),
+            // A type without values is told before any question, or where it is chosen.
+            ("(Endless)", "", "uninhabited type Endless"),
+            ("(nat, Around)", "", "uninhabited type Around"),
+            ("(record { nat; Endless })", "", "uninhabited type record { nat; Endless }"),
+            ("(opt Endless)", "n\n", "(null)"),
+            ("(opt Endless)", "y\n", "uninhabited type Endless"),
+            ("(vec Endless)", "y\n", "uninhabited type Endless"),
+            ("(variant { a : Endless; b })", "b\n", "(variant { b })"),
+            ("(variant { a : Endless; b })", "a\n", "uninhabited type Endless"),
             (
                 "(nat)",
                 ":paste \"5\"\n",

@@ -32,11 +32,18 @@ impl Names {
         Self::default()
     }
 
-    /// Adds a name. Of names with the same hash, only the first few are kept.
+    /// Adds a name. Of names with the same hash, only the first few are kept; those whose hash is a small number, as is that
+    /// of the empty name, are left out, because such ids are positions in tuples.
     pub fn insert(&mut self, name: &str) {
+        /// The first hash that is kept: that of a name with one character that is not a control character.
+        const MIN_HASH: u32 = 32;
         // Names of the same hash are easy to make, and each is compared with those before it.
         const MAX_NAMES: usize = 4;
-        let names = self.by_id.entry(label_hash(name)).or_default();
+        let hash = label_hash(name);
+        if hash < MIN_HASH {
+            return;
+        }
+        let names = self.by_id.entry(hash).or_default();
         if names.len() < MAX_NAMES && !names.iter().any(|known| known == name) {
             names.push(name.to_owned());
         }

@@ -380,9 +380,11 @@ fn entries_before_a_broken_one_are_shown() {
 #[test]
 fn names_are_shown_as_in_text() {
     let mut names = Names::new();
-    for name in ["a b", "a b", "x"] {
+    for name in ["a b", "a b", "x", ""] {
         names.insert(name);
     }
+    // The hash of the empty name is the first position of a tuple.
+    assert_eq!(names.label(0), "0");
     assert_eq!(
         names.label(candid_wire::label::label_hash("a b")),
         "\"a b\""

@@ -6,10 +6,11 @@ use candid::types::{Type, TypeEnv, TypeInner};
 use std::collections::HashMap;
 
 /// The minimum nesting depth of each definition that some types need.
-pub(super) struct Depths<'a>(HashMap<&'a str, u32>);
+#[derive(Debug)]
+pub(crate) struct Depths<'a>(HashMap<&'a str, u32>);
 
 impl<'a> Depths<'a> {
-    pub(super) fn new(env: &'a TypeEnv, types: &'a [Type]) -> Self {
+    pub(crate) fn new(env: &'a TypeEnv, types: &'a [Type]) -> Self {
         let mut depths = Depths(HashMap::new());
         // Definitions come after those that they need, except where they need each other; so few rounds suffice.
         let names = chase_types(env, types).unwrap_or_default();
@@ -28,7 +29,7 @@ impl<'a> Depths<'a> {
     }
 
     /// Returns the minimum nesting depth of a value of the type; `None` if it has no values.
-    pub(super) fn of(&self, ty: &Type) -> Option<u32> {
+    pub(crate) fn of(&self, ty: &Type) -> Option<u32> {
         let inside = |depth: u32| depth.saturating_add(1);
         stack::level(|| match ty.as_ref() {
             TypeInner::Var(name) => self.0.get(name.as_str()).copied(),

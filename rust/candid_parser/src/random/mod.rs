@@ -10,7 +10,7 @@
 
 mod boundary;
 mod config;
-mod depth;
+pub(crate) mod depth;
 mod number;
 mod range;
 #[cfg(feature = "doc")]

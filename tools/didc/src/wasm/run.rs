@@ -152,7 +152,7 @@ fn reason(error: &wasmi::Error) -> String {
         Some(wasmi::TrapCode::OutOfFuel) => format!("more than {FUEL} instructions"),
         Some(wasmi::TrapCode::GrowthOperationLimited) => {
             let mebibytes = MAX_MEMORY >> 20;
-            format!("memory grows beyond {mebibytes} MiB, a table beyond {MAX_TABLE} elements, or one of them beyond its maximum")
+            format!("memory grows beyond {mebibytes} MiB, or a table beyond {MAX_TABLE} elements")
         }
         Some(trap) => format!("trap: {trap}"),
         None => error.to_string(),

@@ -85,14 +85,13 @@ impl Explorer<'_> {
         for (i, (a, b)) in left.iter().zip(right).enumerate() {
             self.need(list.member(i, is_single), a, b);
         }
-        if left.len() != right.len() {
-            let first_missing = list.position(left.len().min(right.len()));
-            let longer = if left.len() > right.len() {
-                "first"
-            } else {
-                "second"
-            };
-            let mismatch = Mismatch::OneSided(first_missing, longer);
+        let longer = match left.len() > right.len() {
+            true => "first",
+            false => "second",
+        };
+        let (shortest, longest) = (left.len().min(right.len()), left.len().max(right.len()));
+        for position in shortest..longest {
+            let mismatch = Mismatch::OneSided(list.position(position), longer);
             self.fail(vec![list.clone()], mismatch);
         }
     }

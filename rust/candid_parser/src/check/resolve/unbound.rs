@@ -146,5 +146,51 @@ pub(crate) fn similar<'a, I: Iterator<Item = &'a str>>(
         of_any_case.or_else(|| of_elsewhere_exactly(name))
     };
     let same = same.first().copied().or_else(elsewhere);
-    same.or_else(|| closest(name, names(), name.chars().count() / 3))
+    let found = same.or_else(|| number_type(&lower));
+    found.or_else(|| {
+        let most = name.chars().count() / 3;
+        match is_number_type(&lower) {
+            // A number of other bits would lose values.
+            true => closest(name, defined().filter(others), most),
+            false => closest(name, names(), most),
+        }
+    })
+}
+
+/// Returns whether a name is a word for numbers, and their bits.
+fn is_number_type(name: &str) -> bool {
+    bits(name).is_some()
+}
+
+/// Returns the smallest type that has all numbers of a type with any number of bits: `nat` for `nat256`.
+fn number_type(name: &str) -> Option<&'static str> {
+    let (kind, bits) = bits(name)?;
+    let widths: &[(u32, &str)] = match kind {
+        "nat" => &[
+            (8, "nat8"),
+            (16, "nat16"),
+            (32, "nat32"),
+            (64, "nat64"),
+            (u32::MAX, "nat"),
+        ],
+        "int" => &[
+            (8, "int8"),
+            (16, "int16"),
+            (32, "int32"),
+            (64, "int64"),
+            (u32::MAX, "int"),
+        ],
+        _ => &[(32, "float32"), (64, "float64")],
+    };
+    let wide = widths.iter().find(|(width, _)| bits <= *width);
+    wide.map(|(_, name)| *name)
+}
+
+/// Returns the word and the number of bits in a name such as `nat24`.
+fn bits(name: &str) -> Option<(&'static str, u32)> {
+    ["nat", "int", "float"].into_iter().find_map(|kind| {
+        let digits = name.strip_prefix(kind)?;
+        let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        is_number.then(|| (kind, digits.parse().unwrap_or(u32::MAX)))
+    })
 }

@@ -26,6 +26,9 @@ impl Parser<'_> {
         let here = self.slice(self.token);
         let (word, before) = (self.word_at(0), self.word_at(1));
         let note = match self.token.kind {
+            Kind::Arrow if word == ")" => {
+                "a function has arguments and results: (nat, text) -> (nat)"
+            }
             Kind::Arrow => IN_PARENTHESES,
             Kind::LBrace if before == "type" => "the syntax is: type name = type",
             Kind::LBrace if precedes_type(word) => {
@@ -42,6 +45,7 @@ impl Parser<'_> {
             Kind::Text if precedes_type(word) => {
                 "types are not quoted; a choice of names is written as: variant { a; b }"
             }
+            Kind::Dot if is_colon_expected => return Some(self.dotted_note()),
             Kind::Dot if self.is_after_word() => "the name of a type has no dots",
             Kind::Colon if word == ":" || self.peek() == Kind::Colon => {
                 "the name of a type has no path before it"
@@ -49,9 +53,7 @@ impl Parser<'_> {
             Kind::Query | Kind::CompositeQuery | Kind::Oneway
                 if matches!(word, "{" | ";" | ":") || is_modifier(word) =>
             {
-                return Some(format!(
-                    "write {here} behind the results: (…) -> (…) {here}"
-                ));
+                return Some(behind_results(here));
             }
             Kind::Func if matches!(before, "{" | ";") => METHOD,
             _ if is_colon_expected && is_modifier(word) => METHOD,
@@ -126,10 +128,7 @@ impl Parser<'_> {
         let (is_first, peek) = (matches!(before, "{" | ";" | "(" | ","), self.peek());
         let is_label = matches!(peek, Kind::Colon | Kind::Equals);
         if word == "shared" && (list.part == "method" || precedes_type(before)) {
-            return Some(
-                "leave out shared: all methods are; query is behind the results: (…) -> (…) query"
-                    .to_string(),
-            );
+            return Some(SHARED.to_string());
         }
         match self.token.kind {
             Kind::LParen if list.part == "case" && is_first && self.is_after_word() => {
@@ -139,19 +138,31 @@ impl Parser<'_> {
                 format!("write a case with fields as: {word} : record {{ … }}"),
             ),
             Kind::LParen => self.parenthesis_note(),
-            Kind::Ident if word == ")" && !is_label => of_mode(here),
+            Kind::Dot if list.part == "case" && is_first && self.is_after_word() => {
+                Some(self.dotted_note())
+            }
+            Kind::Ident if word == ")" && !is_label => of_mode(here).or_else(|| {
+                let is_method = list.part == "method";
+                is_method.then(|| {
+                    "results are followed by query, composite_query, oneway or nothing".to_string()
+                })
+            }),
             Kind::Ident if list.part == "field" && is_first => match of_prefix(word) {
                 Some(candid) => Some(format!("write {word} as: name : {candid} …")),
                 None if is_modifier(word) && is_label => Some(format!("leave out {word}")),
                 None if peek == Kind::Equals => {
                     Some("a field is written as: name : type".to_string())
                 }
-                None => None,
+                None if is_label => None,
+                None => self.pair_note(list),
             },
             Kind::Ident if is_label => None,
             kind if kind == Kind::Ident || kind.starts_type() => {
-                let candid = of_prefix(word).filter(|_| precedes_type(before))?;
-                Some(format!("write {word} … as: {candid} …"))
+                match of_prefix(word).filter(|_| precedes_type(before)) {
+                    Some(candid) => Some(format!("write {word} … as: {candid} …")),
+                    None if is_first => self.pair_note(list),
+                    None => None,
+                }
             }
             _ => None,
         }
@@ -227,8 +238,11 @@ impl Parser<'_> {
 
     /// Returns the note about arguments or results that are not in parentheses.
     #[cold]
-    pub(super) fn tuple_note(&self) -> &'static str {
-        match (self.word_at(0), self.slice(self.token)) {
+    pub(super) fn tuple_note(&self) -> String {
+        let note = match (self.word_at(0), self.slice(self.token)) {
+            ("->", here @ ("query" | "composite_query" | "oneway")) => {
+                return behind_results(here);
+            }
             // The text has types alone.
             ("", _) => "types must be in parentheses, even a single one: (nat)",
             ("->", "async" | "Promise" | "Future") => {
@@ -236,6 +250,19 @@ impl Parser<'_> {
             }
             ("->", "void" | "unit" | "Unit") => "no results are written as: ()",
             _ => IN_PARENTHESES,
+        };
+        note.to_string()
+    }
+
+    /// Returns the note about a word between the colon of a method and its arguments.
+    #[cold]
+    pub(super) fn before_arguments_note(&self) -> String {
+        match self.slice(self.token) {
+            "shared" => SHARED.to_string(),
+            "async" => "leave out async: all calls are asynchronous".to_string(),
+            word => format!(
+                "leave out {word}, or what follows it: a method is written as name : (…) -> (…)"
+            ),
         }
     }
 
@@ -288,6 +315,9 @@ impl Parser<'_> {
         let note = match c {
             '\'' | '‘' | '’' | '“' | '”' | '`' => super::parser::DOUBLE_QUOTES,
             '#' => return Some(self.hash_note(span.end)),
+            '<' if self.previous_at(1) == Some("type") => {
+                "a definition has no parameters: write one for each type"
+            }
             '<' => {
                 let word = self.previous().unwrap_or_default();
                 let Some(candid) = of_generic(word) else {
@@ -322,53 +352,8 @@ impl Parser<'_> {
         format!("a case is written without #: variant {{ {word}{payload} }}")
     }
 
-    /// Returns the note about a name where a value is expected.
-    pub(super) fn value_note(&self, token: Token) -> String {
-        let word = self.slice(token);
-        match word {
-            "None" | "none" | "nil" | "undefined" | "Null" | "NULL" => {
-                format!("write {word} as: null")
-            }
-            "Some" | "Just" => format!("write {word}(…) as: opt …"),
-            "True" | "TRUE" | "False" | "FALSE" => {
-                format!("write {word} as: {}", word.to_lowercase())
-            }
-            "Infinity" | "infinity" => format!("write {word} as: inf"),
-            "struct" | "object" | "enum" => {
-                let candid = of_constructor(word).unwrap_or("record");
-                format!("{word} is not a word of Candid: write {candid} {{ … }}")
-            }
-            _ if self.peek() == Kind::LParen
-                || matches!(word, "ok" | "err")
-                || word.starts_with(|c: char| c.is_ascii_uppercase()) =>
-            {
-                let value = if self.peek() == Kind::LParen {
-                    " = …"
-                } else {
-                    ""
-                };
-                format!("write a case as: variant {{ {word}{value} }}; text must be quoted")
-            }
-            _ => format!("text must be quoted: \"{word}\""),
-        }
-    }
-
-    /// Returns the note about what follows `variant`, `record` or `vec` in place of a brace.
-    pub(super) fn brace_note(&self, constructor: &str) -> Option<String> {
-        let found = self.slice(self.token);
-        match (constructor, self.token.kind) {
-            ("variant", Kind::Ident | Kind::Text) => {
-                Some(format!("write a case as: variant {{ {found} }}"))
-            }
-            (_, Kind::LParen) => Some(format!(
-                "write parentheses as braces: {constructor} {{ … }}"
-            )),
-            _ => None,
-        }
-    }
-
     /// Returns the text of the token `n` tokens before the one before the next; nothing at the start.
-    fn word_at(&self, n: usize) -> &str {
+    pub(super) fn word_at(&self, n: usize) -> &str {
         self.previous_at(n).unwrap_or_default()
     }
 
@@ -401,6 +386,13 @@ impl Parser<'_> {
     }
 }
 
+fn behind_results(mode: &str) -> String {
+    format!("write {mode} behind the results: (…) -> (…) {mode}")
+}
+
 const METHOD: &str = "a method is written as: name : (…) -> (…)";
+
+const SHARED: &str =
+    "leave out shared: all methods are; query is behind the results: (…) -> (…) query";
 
 const GENERICS: &str = "use vec … for sequences and opt … for options";

@@ -3,10 +3,12 @@
 mod hints;
 mod list;
 mod literal;
+mod name_hints;
 mod nesting;
 pub(crate) mod parser;
 mod program;
 mod types;
+mod value_hints;
 mod values;
 mod words;
 

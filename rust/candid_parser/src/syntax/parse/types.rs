@@ -92,6 +92,7 @@ impl Parser<'_> {
                 self.advance();
                 match self.token.kind {
                     Kind::Colon | Kind::Equals => Ok(self.label(token)),
+                    Kind::Dot if self.is_dotted_label() => return Err(self.dotted()),
                     _ => Err(self.named_type(token)),
                 }
             }
@@ -126,6 +127,13 @@ impl Parser<'_> {
             span: label_span.to(typ.span),
             typ,
         })
+    }
+
+    /// Reports a label with a dot, which is the next token.
+    #[cold]
+    fn dotted(&mut self) -> Failed {
+        let note = self.dotted_note();
+        self.expected_with(symbol(Kind::Colon), note)
     }
 
     /// Returns the number of a field without a label, and the location of the field, which starts at `start`.
@@ -247,6 +255,18 @@ impl Parser<'_> {
         let name = match token.kind {
             Kind::Text => Some(self.quoted_name()),
             Kind::Ident if matches!(self.peek(), Kind::Colon | Kind::Equals) => Some(self.ident()),
+            Kind::Ident if self.peek() == Kind::Dot => {
+                let ty = self.name_of_type(token)?;
+                match self.is_dotted_label() {
+                    true => return Err(self.dotted()),
+                    false => {
+                        return Ok(Arg {
+                            name: None,
+                            typ: ty,
+                        })
+                    }
+                }
+            }
             kind if kind.is_reserved() && self.peek() == Kind::Colon => {
                 Some(self.reserved("an argument"))
             }
@@ -300,6 +320,12 @@ impl Parser<'_> {
         match token.kind {
             Kind::Ident if self.peek() == Kind::Arrow => {
                 self.expected_with(symbol(Kind::LParen), IN_PARENTHESES);
+                self.skip_part(&METHODS);
+                return Ok(TypeKind::Error.at(self.since(token.start)));
+            }
+            Kind::Ident if self.peek() == Kind::LParen => {
+                let note = self.before_arguments_note();
+                self.expected_with("arguments or a function type name", note);
                 self.skip_part(&METHODS);
                 return Ok(TypeKind::Error.at(self.since(token.start)));
             }

@@ -69,8 +69,15 @@ pub(super) fn of_mode(word: &str) -> Option<String> {
             format!("leave out {word}: a method without an annotation is an update")
         }
         "async" => "leave out async: all calls are asynchronous".to_string(),
-        "view" | "readonly" | "pure" => format!("write {word} as: query"),
-        "composite" => "write composite as: composite_query".to_string(),
+        "view" | "readonly" | "pure" | "Query" | "QUERY" => format!("write {word} as: query"),
+        "composite" | "compositeQuery" | "CompositeQuery" => {
+            format!("write {word} as: composite_query")
+        }
+        "Oneway" | "OneWay" | "oneWay" | "one_way" | "ONEWAY" => format!("write {word} as: oneway"),
+        "one" => "write one way as: oneway".to_string(),
+        "throws" | "throw" | "raises" => {
+            "write the errors of a method as a result: variant { ok : …; err : … }".to_string()
+        }
         _ => return None,
     })
 }
