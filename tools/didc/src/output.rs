@@ -1,6 +1,7 @@
 //! Output of commands: results to standard output or a file, findings to standard error.
 
 use crate::failure::{Failure, Result};
+use crate::input;
 use crate::json;
 use crate::reads;
 use crate::Color;
@@ -29,6 +30,8 @@ pub(crate) struct Output {
     writer: Option<Box<dyn Write>>,
     /// The format in which failures are reported.
     reader: Reader,
+    /// The inputs that are named in a failure in JSON, if the results name them too.
+    inputs: Vec<String>,
     /// Whether warnings and notes are left out.
     is_quiet: bool,
     /// Whether something has been written since the last flush.
@@ -48,6 +51,7 @@ impl Output {
             path: None,
             writer: None,
             reader: Reader::Person,
+            inputs: Vec::new(),
             is_quiet: false,
             is_pending: false,
         }
@@ -66,6 +70,18 @@ impl Output {
     /// Switches failures to JSON, for a program that reads the results.
     pub(crate) fn fail_in_json(&mut self) {
         self.reader = Reader::Program;
+    }
+
+    /// Does the same, for a command whose results name its inputs.
+    pub(crate) fn fail_in_json_of<'a>(&mut self, inputs: impl IntoIterator<Item = &'a PathBuf>) {
+        self.fail_in_json();
+        let name = |path: &PathBuf| input::name(path).display().to_string();
+        self.inputs = inputs.into_iter().map(name).collect();
+    }
+
+    /// Returns a failure in JSON.
+    pub(crate) fn failure(&self, failure: &Failure) -> serde_json::Value {
+        json::failure(failure, &self.inputs)
     }
 
     /// Sends the results to a file, unless there is no path or it is `-`.
@@ -260,7 +276,7 @@ impl Output {
         if self.reader == Reader::Program {
             // The output file, if any, is not changed any more.
             (self.path, self.writer) = (None, None);
-            let written = self.json(&json::failure(&failure));
+            let written = self.json(&self.failure(&failure));
             let written = written.and_then(|()| self.finish());
             // Where nothing can be written, it is said to people at least.
             if matches!(written, Ok(()) | Err(Failure::Closed)) {

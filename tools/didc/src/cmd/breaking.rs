@@ -107,7 +107,7 @@ enum Who {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format == Format::Json {
-        out.fail_in_json();
+        out.fail_in_json_of(&args.new);
     }
     out.send_to(args.output.as_ref());
     let options = options(args);

@@ -59,7 +59,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format == Format::Json {
-        out.fail_in_json();
+        out.fail_in_json_of(&args.inputs);
     }
     out.send_to(args.output.as_ref());
     let given = given_levels(args)?;
