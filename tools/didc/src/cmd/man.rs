@@ -16,7 +16,13 @@ pub(crate) struct Args {
     #[arg(value_name = "SUBCOMMAND")]
     path: Vec<String>,
     /// Write all pages to this folder, which is made if it is not there
-    #[arg(short, long, value_name = "FOLDER", conflicts_with = "path")]
+    #[arg(
+        short,
+        long,
+        visible_alias = "output",
+        value_name = "FOLDER",
+        conflicts_with = "path"
+    )]
     out: Option<PathBuf>,
 }
 
