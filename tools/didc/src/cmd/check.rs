@@ -38,7 +38,8 @@ pub(crate) struct Args {
         long,
         value_name = "KINDS",
         value_delimiter = ',',
-        default_value = "default"
+        default_value = "default",
+        hide_default_value = true
     )]
     warn: Vec<String>,
     /// Treat warnings as errors: exit with 1 if there are any
