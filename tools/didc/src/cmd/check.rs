@@ -14,7 +14,10 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Checks an interface, and its backward compatibility with a previous version.
+/// Checks an interface, and its backward compatibility with a previous version
+///
+/// Compatible is what calls of the previous version work with. A new init argument, which an upgrade lacks, is not found: didc
+/// breaking finds it, and says of each change whom it breaks.
 #[derive(clap::Args)]
 #[command(
     mut_arg("json", |arg| arg.help("Print all findings as a JSON object")),
