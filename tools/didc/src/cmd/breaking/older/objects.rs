@@ -80,7 +80,9 @@ impl Batch {
         let mut reader = self.objects.by_ref().take(MAX_LINE);
         reader.read_until(b'\n', &mut line)?;
         let line = std::str::from_utf8(&line).unwrap_or_default();
-        let rest = line.strip_prefix(id).and_then(|line| line.strip_suffix('\n'));
+        let rest = line
+            .strip_prefix(id)
+            .and_then(|line| line.strip_suffix('\n'));
         match rest {
             Some(" missing") => Ok(None),
             Some(rest) => {

@@ -116,9 +116,7 @@ impl Tree {
     pub(super) fn load(&self, path: &Path) -> Result<Option<Checked>> {
         let name = self.root.join(path);
         let bytes = self.content(path, input::MAX_LEN);
-        let bytes = bytes
-            .and_then(input::unpacked)
-            .map(|(bytes, _)| bytes);
+        let bytes = bytes.and_then(input::unpacked).map(|(bytes, _)| bytes);
         let bytes = bytes.map_err(|error| Failure::file(&name, error))?;
         if wasm::is_module(&bytes) {
             let embedded = wasm::interface_if_any(&name, &bytes)?;
