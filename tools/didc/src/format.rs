@@ -30,6 +30,8 @@ pub(crate) enum Format {
     Hex,
     /// Base64
     Base64,
+    /// Hex digits in lines of sixteen bytes, with offsets and characters
+    Pretty,
     /// blob "…"; when read, any notation of bytes
     Blob,
     /// The bytes themselves
@@ -63,9 +65,14 @@ impl Format {
         matches!(self, Format::Text | Format::Json | Format::Ndjson)
     }
 
-    /// Returns whether the format is text, one message of which may be on a line.
+    /// Returns whether the format is text.
     pub(crate) fn is_text(self) -> bool {
         !matches!(self, Format::Raw | Format::Gz | Format::Zst)
+    }
+
+    /// Returns whether the format is text, one message of which may be on a line.
+    pub(crate) fn is_line(self) -> bool {
+        self.is_text() && self != Format::Pretty
     }
 }
 
@@ -171,6 +178,7 @@ pub(crate) fn write_bytes(bytes: &[u8], format: Format) -> Result<Vec<u8>> {
     Ok(match format {
         Format::Hex => hex::encode(bytes).into_bytes(),
         Format::Base64 => data_encoding::BASE64.encode(bytes).into_bytes(),
+        Format::Pretty => message::to_pretty(bytes).into_bytes(),
         Format::Blob => message::to_blob(bytes).into_bytes(),
         Format::Gz => {
             use std::io::Write;

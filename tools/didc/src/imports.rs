@@ -45,7 +45,13 @@ impl Imports {
 
 /// Checks an interface as [`Imports::load`] does, with a loader that reads from the disk.
 pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
-    let found = load_if_any(files, path)?;
+    let found = load_if_any(files, path).map_err(|failure| {
+        let hint = || {
+            let path = path.display();
+            format!("it is a folder: didc lint {path} -A all checks all files in it")
+        };
+        failure.with_notes((!input::is_stdin(path) && path.is_dir()).then(hint))
+    })?;
     found.ok_or_else(|| wasm::no_interface(input::name(path)))
 }
 

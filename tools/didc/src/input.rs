@@ -180,17 +180,17 @@ pub(crate) fn without_mark(text: String) -> String {
     }
 }
 
-/// Returns an argument, or standard input if there is none or it is `-`, with its name for findings.
-pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Source> {
+/// Returns an argument, or the content of a file if there is none or it is `-`, with its name for findings.
+pub(crate) fn argument(argument: Option<&str>, what: &str, file: &Path) -> Result<Source> {
     match argument {
         Some(text) if text != "-" => Ok(Source {
-            name: what,
+            name: what.to_string(),
             text: text.into(),
             origin: Origin::Argument,
         }),
         _ => Ok(Source {
-            name: STDIN,
-            text: without_mark(text(Path::new("-"))?),
+            name: name(file).display().to_string(),
+            text: without_mark(text(file)?),
             origin: Origin::File,
         }),
     }
@@ -198,7 +198,7 @@ pub(crate) fn argument(argument: Option<&str>, what: &'static str) -> Result<Sou
 
 /// A text and its origin.
 pub(crate) struct Source {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) text: String,
     pub(crate) origin: Origin,
 }

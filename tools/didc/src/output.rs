@@ -1,6 +1,7 @@
 //! Output of commands: results to standard output or a file, findings to standard error.
 
 use crate::failure::{Failure, Result};
+use crate::input;
 use crate::json;
 use crate::Color;
 use crate::{reads, replace};
@@ -31,6 +32,8 @@ pub(crate) struct Output {
     is_stream: bool,
     /// The format in which failures are reported.
     reader: Reader,
+    /// The inputs that are named in a failure in JSON, if the results name them too.
+    inputs: Vec<String>,
     /// Whether warnings and notes are left out.
     is_quiet: bool,
     /// Whether something has been written since the last flush.
@@ -58,6 +61,7 @@ impl Output {
             sink: None,
             is_stream: false,
             reader: Reader::Person,
+            inputs: Vec::new(),
             is_quiet: false,
             is_pending: false,
         }
@@ -76,6 +80,18 @@ impl Output {
     /// Switches failures to JSON, for a program that reads the results.
     pub(crate) fn fail_in_json(&mut self) {
         self.reader = Reader::Program;
+    }
+
+    /// Does the same, for a command whose results name its inputs.
+    pub(crate) fn fail_in_json_of<'a>(&mut self, inputs: impl IntoIterator<Item = &'a PathBuf>) {
+        self.fail_in_json();
+        let name = |path: &PathBuf| input::name(path).display().to_string();
+        self.inputs = inputs.into_iter().map(name).collect();
+    }
+
+    /// Returns a failure in JSON.
+    pub(crate) fn failure(&self, failure: &Failure) -> serde_json::Value {
+        json::failure(failure, &self.inputs)
     }
 
     /// Sends the results to a file, unless there is no path or it is that of standard output.
@@ -318,7 +334,7 @@ impl Output {
         if self.reader == Reader::Program {
             // The output file, if any, is not changed any more.
             (self.path, self.sink) = (None, None);
-            let written = self.json(&json::failure(&failure));
+            let written = self.json(&self.failure(&failure));
             let written = written.and_then(|()| self.finish());
             // Where nothing can be written, it is said to people at least.
             if matches!(written, Ok(()) | Err(Failure::Closed)) {

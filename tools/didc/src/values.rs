@@ -163,8 +163,23 @@ pub(crate) fn bytes_of(value: &IDLValue, ty: Option<(&TypeEnv, Type)>) -> Result
     })
 }
 
+/// Returns the part of arguments at a path, and its type if they have types.
+pub(crate) fn selected<'a>(
+    args: &'a IDLArgs,
+    path: &str,
+    typed: Option<&'a Typed>,
+) -> Result<(&'a IDLValue, Option<(&'a TypeEnv, Type)>)> {
+    let path = full_path(args, path)?;
+    let value = args.at(&path)?;
+    let ty = match typed {
+        Some(typed) => Some((&typed.env, typed.env.type_at(&typed.types, &path)?)),
+        None => None,
+    };
+    Ok((value, ty))
+}
+
 /// Returns a path with the position of the argument, which may be left out if there is only one.
-pub(crate) fn full_path(args: &IDLArgs, path: &str) -> Result<String> {
+fn full_path(args: &IDLArgs, path: &str) -> Result<String> {
     if path.starts_with(|c: char| c.is_ascii_digit()) {
         return Ok(path.to_string());
     }

@@ -5,7 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
 use crate::progress::{Progress, Working};
-use crate::report::{self, Finding, Format, Report};
+use crate::report::{self, Finding, Format, Report, ReportFormat};
 use crate::{reads, wasm};
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
 use candid_parser::check::Checked;
@@ -41,7 +41,9 @@ use older::{Older, Pair};
   didc breaking interfaces --against git:v1.2.0:interfaces --level source
   didc breaking ledger.did index.did --against git:main
   didc breaking ledger.did --against ledger.wasm.gz --format github
-  didc breaking . --against release.tar.gz --protect all"
+  didc breaking . --against release.tar.gz --protect all
+
+Exit codes: 0 without errors, 1 with errors or an invalid file, 2 for an invalid command line or didc.toml"
 )]
 pub(crate) struct Args {
     /// The new interfaces: files, and folders with .did files and modules; - for standard input
@@ -73,9 +75,8 @@ pub(crate) struct Args {
     /// The configuration, instead of the didc.toml that is found
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The format of the findings
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    format: ReportFormat,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -106,8 +107,8 @@ enum Who {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.format == Format::Json {
-        out.fail_in_json();
+    if args.format.get() == Format::Json {
+        out.fail_in_json_of(&args.new);
     }
     out.send_to(args.output.as_ref());
     let options = options(args);
@@ -137,7 +138,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     }
     drop((progress, working));
     allowed.report_unused(&options, &mut report);
-    report.print(args.format, out)
+    report.print(args.format.get(), out)
 }
 
 fn options(args: &Args) -> Options {

@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
+use crate::input;
 use crate::json;
 use crate::output::{exit_code, places, Output};
 use crate::output_format::OutputFormat;
@@ -13,7 +14,10 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Checks an interface, and its backward compatibility with a previous version.
+/// Checks an interface, and its backward compatibility with a previous version
+///
+/// Compatible is what calls of the previous version work with. A new init argument, which an upgrade lacks, is not found: didc
+/// breaking finds it, and says of each change whom it breaks.
 #[derive(clap::Args)]
 #[command(
     mut_arg("json", |arg| arg.help("Print all findings as a JSON object")),
@@ -31,13 +35,14 @@ pub(crate) struct Args {
     /// The two must be equal except for type names
     #[arg(short, long, requires = "previous")]
     strict: bool,
-    /// Warnings to enable: all, none, or kinds; by default unused-import, uninhabited, case-only
+    /// Warnings to enable, by name or id, or all, or none; by default unused-import, uninhabited, case-only
     #[arg(
         short = 'W',
         long,
         value_name = "KINDS",
         value_delimiter = ',',
-        default_value = "default"
+        default_value = "default",
+        hide_default_value = true
     )]
     warn: Vec<String>,
     /// Treat warnings as errors: exit with 1 if there are any
@@ -48,13 +53,15 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let inputs = || [&args.input].into_iter().chain(&args.previous);
     if args.format.is_json() {
-        out.fail_in_json();
+        out.fail_in_json_of(inputs());
     }
     let lints = lints(&args.warn)?;
     let checked = args.imports.load(&args.input)?;
     let warnings = checked.warnings(&lints);
-    let mut report = json!({});
+    let names = inputs().map(|path| input::name(path).display().to_string());
+    let mut report = json!({ "inputs": names.collect::<Vec<_>>() });
     let mut n_warnings = warnings.list.len();
     if args.format.is_json() {
         report["findings"] = json::findings(&warnings)
@@ -67,7 +74,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             let compared = compare(checked, previous, args);
             if let (Err(failure), true) = (&compared, args.format.is_json()) {
                 // Findings made before the failure belong to it.
-                let mut whole = json::failure(failure);
+                let mut whole = out.failure(failure);
                 json::prepend(&mut whole["findings"], &mut report["findings"]);
                 out.json(&whole)?;
                 return Ok(failure.code());
@@ -134,9 +141,9 @@ fn lints(names: &[String]) -> Result<Vec<Lint>> {
             "all" => lints.extend(LINTS),
             "default" => lints.extend(Lint::DEFAULT),
             "none" => {}
-            name => match LINTS.into_iter().find(|lint| lint.name() == name) {
-                Some(lint) => lints.push(lint),
-                None => {
+            name => match name.parse() {
+                Ok(lint) if LINTS.contains(&lint) => lints.push(lint),
+                _ => {
                     let known: Vec<_> = LINTS.iter().map(|lint| lint.name()).collect();
                     return Err(Failure::usage(format_args!(
                         "unknown warning {}: expected one of {}, all, default, none",

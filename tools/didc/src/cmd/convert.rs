@@ -85,9 +85,14 @@ struct Conversion<'a> {
 impl Conversion<'_> {
     fn lines(&self, out: &mut Output) -> Result<ExitCode> {
         let from = self.args.message.from();
-        if let Some(format) = from.into_iter().chain(self.args.to).find(|f| !f.is_text()) {
+        if let Some(format) = from.into_iter().chain(self.args.to).find(|f| !f.is_line()) {
+            let what = if format.is_text() {
+                "on one line"
+            } else {
+                "text"
+            };
             return Err(Failure::usage(format_args!(
-                "with --lines, messages are text, which {} is not",
+                "with --lines, messages are {what}, which {} is not",
                 format!("{format:?}").to_lowercase()
             )));
         }
@@ -114,7 +119,7 @@ impl Conversion<'_> {
         let names = || self.names.get();
         if let Some(path) = &self.args.select {
             let args = loaded.into_args(self.typed, names, &self.args.quota)?;
-            return self.selected(&values::full_path(&args, path)?, &args, to, is_line, out);
+            return self.selected(path, &args, to, is_line, out);
         }
         if to.has_values() {
             let args = loaded.into_args(self.typed, names, &self.args.quota)?;
@@ -132,11 +137,7 @@ impl Conversion<'_> {
         is_line: bool,
         out: &mut Output,
     ) -> Result<()> {
-        let value = args.at(path)?;
-        let ty = match self.typed {
-            Some(typed) => Some((&typed.env, typed.env.type_at(&typed.types, path)?)),
-            None => None,
-        };
+        let (value, ty) = values::selected(args, path, self.typed)?;
         if to.has_values() {
             let ty = ty.as_ref().map(|(env, ty)| (*env, ty));
             return out.line(values::write_value(value, ty, to, is_line)?);

@@ -9,25 +9,28 @@ use crate::names::{KnownNames, NamesFile};
 use crate::output::Output;
 use crate::quota::Quota;
 use crate::source;
-use crate::typing::{Side, Typed, Typing};
+use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values;
 use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::{value, IDLArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// The help of `--select`: not a comment, in which brackets are links.
+const SELECT: &str = "Print only a part of the values: transfers[3].memo, or 1.transfers[3].memo in argument 2, as positions count from 0";
+
 /// Converts a message to text.
 ///
 /// Without types, fields are shown by their ids, or the names that -d and --names have for them. With a method, the message
 /// is its reply; with --args, its arguments.
 #[derive(clap::Args)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of the command line"
-)]
-#[command(after_help = "Examples:
+#[command(
+    mut_arg("args", |arg| arg.help("The message has the arguments of the method, not its results")),
+    mut_arg("rets", |arg| arg.help("The message has the results of the method, as by default")),
+    after_help = "Examples:
   didc decode 4449444c0001710568656c6c6f
-  didc decode -d ledger.did -m icrc1_transfer --args --file message.bin.gz")]
+  didc decode -d ledger.did -m icrc1_transfer --args --file message.bin.gz"
+)]
 pub(crate) struct Args {
     /// The message in hex or as blob "…"; by default, or for -, standard input
     #[arg(conflicts_with = "file")]
@@ -37,9 +40,8 @@ pub(crate) struct Args {
     file: Option<PathBuf>,
     #[command(flatten)]
     typing: Typing,
-    /// The message has the arguments of the method, not its results
-    #[arg(long, requires = "method")]
-    args: bool,
+    #[command(flatten)]
+    side: SideOfMethod,
     #[command(flatten)]
     names: NamesFile,
     /// The format of the message, detected by default; or json for the output, as --json
@@ -59,6 +61,8 @@ pub(crate) struct Args {
     /// Each line of the input is a message, and so is each line of the output; errors do not end the conversion
     #[arg(long, conflicts_with = "json")]
     lines: bool,
+    #[arg(long, value_name = "PATH", help = SELECT)]
+    select: Option<String>,
     /// Print the arguments as a JSON array of texts
     #[arg(long)]
     json: bool,
@@ -110,7 +114,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             "the argument '--{other} <FORMAT>' cannot be used with '--format <FORMAT>'"
         )));
     }
-    let side = if args.args { Side::Args } else { Side::Rets };
+    let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
     let decoding = Decoding {
@@ -123,7 +127,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         decoding.one(&bytes(args)?, "", out)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if args.is_json() || args.from.is_some_and(|from| !from.is_text()) {
+    if args.is_json() || args.from.is_some_and(|from| !from.is_line()) {
         return Err(Failure::usage(
             "with --lines, messages are text, and so is what they are decoded to",
         ));
@@ -174,6 +178,15 @@ impl Decoding<'_> {
             if let Some(hint) = hint {
                 out.note(format!("{hint}\n"));
             }
+        }
+        if let Some(path) = &args.select {
+            let (value, ty) = values::selected(&decoded, path, typed)?;
+            if args.is_json() {
+                return out.json(&serde_json::json!([value.to_string()]));
+            }
+            let ty = ty.as_ref().map(|(env, ty)| (*env, ty));
+            let to = args.to.unwrap_or(Format::Text);
+            return out.line(values::write_value(value, ty, to, is_line)?);
         }
         match args.to {
             None if args.is_json() => {

@@ -7,29 +7,36 @@ use crate::lines::Lines;
 use crate::message;
 use crate::output::Output;
 use crate::source::Origin;
-use crate::typing::{Side, Typed, Typing};
+use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
 use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::value::{Surplus, TextArgs};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Converts textual arguments to a message.
 ///
 /// Without types, they are inferred: a number without a decimal point is an int, one with it a float64.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
+#[command(
+    mut_arg("args", |arg| arg.help("Encode the method's arguments, as by default")),
+    mut_arg("rets", |arg| arg.help("Encode the method's results, not its arguments")),
+    after_help = "Examples:
   didc encode '(42 : nat8, \"text\")'
-  didc encode -d ledger.did -m icrc1_transfer '(record { … })' -f blob")]
+  didc encode -d ledger.did -m icrc1_transfer '(record { … })' -f blob"
+)]
 pub(crate) struct Args {
     /// The arguments, in parentheses; by default, or for -, standard input
-    args: Option<String>,
+    #[arg(value_name = "ARGS", conflicts_with = "file")]
+    values: Option<String>,
+    /// A file with the arguments
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
     #[command(flatten)]
     typing: Typing,
-    /// Encode the method's results, not its arguments
-    #[arg(long, requires = "method")]
-    rets: bool,
+    #[command(flatten)]
+    side: SideOfMethod,
     /// The output format of the message
     #[arg(short, long, value_enum, default_value_t = MessageFormat::Hex)]
     format: MessageFormat,
@@ -54,6 +61,8 @@ enum MessageFormat {
     Hex,
     /// Hex digits in lines of sixteen bytes, with offsets and characters
     Pretty,
+    /// Base64
+    Base64,
     /// A blob literal
     Blob,
     /// Raw bytes
@@ -64,24 +73,25 @@ impl Args {
     /// Returns whether a message is written on a line.
     fn is_line(&self) -> bool {
         match self.to {
-            Some(to) => to.is_text(),
-            None => matches!(self.format, MessageFormat::Hex | MessageFormat::Blob),
+            Some(to) => to.is_line(),
+            None => !matches!(self.format, MessageFormat::Pretty | MessageFormat::Raw),
         }
     }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
-    let side = if args.rets { Side::Rets } else { Side::Args };
+    let side = args.side.given().unwrap_or(Side::Args);
     let typed = args.typing.resolve(side)?;
     if args.from == Format::Ndjson && args.is_line() {
-        let lines = Lines::open(args.args.as_deref(), None)?;
+        let lines = Lines::open(args.values.as_deref(), args.file.as_deref())?;
         return lines.each(out, |line, name, out| {
             let source = (name, Origin::File);
             write(args, of_json(line, source, typed.as_ref(), out)?, out)
         });
     }
-    let source = input::argument(args.args.as_deref(), "<args>")?;
+    let file = args.file.as_deref().unwrap_or(Path::new("-"));
+    let source = input::argument(args.values.as_deref(), "<args>", file)?;
     if args.from == Format::Ndjson {
         check_one_line(&source.text)?;
     }
@@ -93,7 +103,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             bytes
         }
         _ => {
-            let origin = (source.name, source.origin);
+            let origin = (source.name.as_str(), source.origin);
             let encoded = of_json(source.text.clone(), origin, typed.as_ref(), out);
             encoded.map_err(|failure| source.hint(failure))?
         }
@@ -124,6 +134,7 @@ fn write(args: &Args, bytes: Vec<u8>, out: &mut Output) -> Result<()> {
     }
     match args.format {
         MessageFormat::Hex => out.line(hex::encode(bytes)),
+        MessageFormat::Base64 => format::put_bytes(&bytes, Format::Base64, out),
         MessageFormat::Pretty => out.line(message::to_pretty(&bytes)),
         MessageFormat::Blob => out.line(message::to_blob(&bytes)),
         MessageFormat::Raw if out.is_terminal() => Err(Failure::usage(
@@ -163,7 +174,7 @@ fn of_text(
     typed: Option<&Typed>,
 ) -> Result<(Vec<u8>, Diagnostics)> {
     let text = TextArgs::new(&source.text)
-        .named(source.name)
+        .named(&source.name)
         .surplus(if args.strict {
             Surplus::Refuse
         } else {

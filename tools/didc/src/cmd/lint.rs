@@ -5,7 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::report::{Finding, Format, Report, Rule};
+use crate::report::{Finding, Format, Report, ReportFormat, Rule};
 use crate::{files, input};
 use candid_parser::check::{Level, Levels, Lint, LintFinding};
 use candid_parser::diagnostic::{Diagnostic, Severity};
@@ -26,7 +26,9 @@ use std::rc::Rc;
     after_help = "Examples:
   didc lint .
   didc lint ledger.did -W missing-docs -D opt-opt
-  didc lint interfaces --format github"
+  didc lint interfaces --format github
+
+Exit codes: 0 without errors, 1 with errors or an invalid file, 2 for an invalid command line or didc.toml"
 )]
 pub(crate) struct Args {
     /// Files, or folders with .did files; - for standard input
@@ -49,17 +51,16 @@ pub(crate) struct Args {
     /// The configuration, instead of the didc.toml that is found
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The format of the findings
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    #[command(flatten)]
+    format: ReportFormat,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.format == Format::Json {
-        out.fail_in_json();
+    if args.format.get() == Format::Json {
+        out.fail_in_json_of(&args.inputs);
     }
     out.send_to(args.output.as_ref());
     let given = given_levels(args)?;
@@ -74,7 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         lint(&input, &levels, args, &mut report)?;
     }
     drop(progress);
-    report.print(args.format, out)
+    report.print(args.format.get(), out)
 }
 
 /// Returns the levels of the command line: that of all lints first, since one that names a lint wins.

@@ -16,7 +16,13 @@ pub(crate) struct Args {
     #[arg(value_name = "SUBCOMMAND")]
     path: Vec<String>,
     /// Write all pages to this folder, which is made if it is not there
-    #[arg(short, long, value_name = "FOLDER", conflicts_with = "path")]
+    #[arg(
+        short,
+        long,
+        visible_alias = "output",
+        value_name = "FOLDER",
+        conflicts_with = "path"
+    )]
     out: Option<PathBuf>,
 }
 
@@ -66,5 +72,25 @@ fn page(command: &clap::Command, name: &str) -> Result<Vec<u8>> {
         .title(name.to_uppercase())
         .source("didc")
         .render(&mut page)?;
-    Ok(page)
+    Ok(laid_out(&String::from_utf8_lossy(&page)).into_bytes())
+}
+
+/// Returns a page whose examples are under a heading of their own, and in which indented lines stay as they are: a formatter would
+/// fill them, and put spaces between their words.
+fn laid_out(page: &str) -> String {
+    let page = page.replace(".SH EXTRA\nExamples:\n", ".SH EXAMPLES\n");
+    let mut text = String::with_capacity(page.len());
+    let mut is_kept = false;
+    for line in page.lines() {
+        if line.starts_with("  ") != is_kept {
+            is_kept = !is_kept;
+            text.push_str(if is_kept { ".nf\n" } else { ".fi\n" });
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+    if is_kept {
+        text.push_str(".fi\n");
+    }
+    text
 }

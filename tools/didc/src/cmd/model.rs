@@ -12,6 +12,10 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(
     mut_arg("json", |arg| arg.help("Print failures as JSON too")),
+    mut_arg("format", |arg| arg
+        .help("The format of failures, text or json; --json is short for --format json")
+        .hide_possible_values(true)
+    ),
     after_help = "Examples:
   didc model ledger.did --json | jq -r '.types[].name'
   didc model --schema

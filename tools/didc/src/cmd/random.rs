@@ -12,6 +12,7 @@ use candid_parser::random;
 use candid_parser::value::TextArgs;
 use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The number of random bytes for one list of values.
@@ -56,6 +57,9 @@ pub(crate) struct Args {
     /// Number of value lists to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     count: u32,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -89,6 +93,7 @@ impl Distribution {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    out.send_to(args.output.as_ref());
     let side = match args.args {
         Some(_) => Side::Rets,
         None => Side::Args,

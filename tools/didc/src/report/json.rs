@@ -1,4 +1,4 @@
-//! Reports as JSON: an object of which `ok` and `findings` are as those of `didc check --json`.
+//! Reports as JSON: an object as that of `didc check --json`.
 
 use super::{Finding, Places, Report};
 use crate::failure::Result;
@@ -32,6 +32,7 @@ fn finding(finding: &Finding, places: &mut Places<'_>) -> Value {
     });
     let mut value = json!({
         "id": finding.rule.map(|rule| rule.id),
+        "code": finding.rule.map(|rule| rule.id),
         "rule": finding.rule.map(|rule| rule.name),
         "severity": finding.severity(),
         "message": finding.diagnostic.message,

@@ -34,6 +34,32 @@ pub(crate) enum Format {
     Junit,
 }
 
+/// The format that is chosen.
+#[derive(clap::Args)]
+pub(crate) struct ReportFormat {
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    /// The format of the findings; --json is short for --format json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT",
+        conflicts_with = "json"
+    )]
+    format: Format,
+}
+
+impl ReportFormat {
+    pub(crate) fn get(&self) -> Format {
+        match self.json {
+            true => Format::Json,
+            false => self.format,
+        }
+    }
+}
+
 /// A kind of finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Rule {

@@ -221,10 +221,20 @@ impl Older {
     /// Checks an old interface; `None` is a module without one.
     pub(crate) fn load(&self, path: &Path, imports: &Imports) -> Result<Option<Checked>> {
         match self {
-            Older::File(_) | Older::Folder(_) => imports.load_if_any(path),
+            Older::File(_) | Older::Folder(_) => {
+                let loaded = imports.load_if_any(path);
+                loaded.map_err(|failure| failure.with_notes(revision_hint(path)))
+            }
             Older::In(tree, _) => tree.load(path),
         }
     }
+}
+
+/// Returns a hint for a file that does not exist, and is the name of a revision.
+fn revision_hint(path: &Path) -> Option<String> {
+    let text = path.to_str().filter(|_| !path.exists())?;
+    let hint = || format!("it is a revision: use --against {GIT}{text}");
+    git::is_revision(text).then(hint)
 }
 
 /// Returns a new file, or those in a new folder, without older versions.

@@ -72,6 +72,13 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
     }
 }
 
+/// Returns whether a text is a revision of the repository that the current folder is in, or a path in one.
+pub(super) fn is_revision(text: &str) -> bool {
+    let asked = || ask(Path::new("."), &["rev-parse", "--verify", "--quiet", text]);
+    let may_be = !text.starts_with('-') && !text.contains(char::is_control);
+    may_be && asked().is_ok_and(|id| id.is_some())
+}
+
 /// Returns the folder that a file is in, or the folder itself.
 fn folder_of(path: &Path) -> Result<PathBuf> {
     if input::is_stdin(path) {
