@@ -437,7 +437,9 @@ program() {
 # Rust bindings, as one crate for each target and two of their types, with the libraries that they use.
 check_bindings() {
     local crate=rust/candid_parser/tests/bind_rust/check files program
-    files=(rust/candid_parser/tests/bind_rust/hard/*.did rust/candid_parser/tests/bindings/hard/*.did)
+    # The first is that of docs/pocket-ic.md.
+    files=(tools/didc/tests/data/ledger.did rust/candid_parser/tests/bind_rust/hard/*.did
+        rust/candid_parser/tests/bindings/hard/*.did)
     add_shared_interfaces
     rm -rf $crate/target/generated
     program=$(program rust_bindings)

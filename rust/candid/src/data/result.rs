@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(reply, Err("empty".to_string()));
 /// # Ok::<(), candid::Error>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize, candid_derive::CandidType)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, candid_derive::CandidType)]
 #[allow(
     non_camel_case_types,
     reason = "the tags are Motoko's, and the published crate spells them so"

@@ -74,6 +74,49 @@ pub fn render(
     prog: &IDLMergedProg,
     configs: &Configs,
 ) -> Result<(String, Vec<String>)> {
+    let config = || rust::Config::parse(configs.clone());
+    render_for(name, source, env, actor, prog, configs, config)
+}
+
+/// Renders [`POCKET_IC`]. Types derive what assertions in tests use, `Clone`, `Debug` and `PartialEq`, where the configuration does
+/// not set their attributes. Returns the text, and the paths of the unused properties.
+///
+/// # Errors
+///
+/// Those of [`render`].
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::template;
+/// use candid_parser::check::{self, Memory};
+/// use std::path::Path;
+///
+/// let text = "type Problem = variant { late }; service : { get : () -> (variant { Ok; Err : Problem }) }";
+/// let checked = check::text(&Memory::default(), Path::new("a.did"), text)?;
+/// let (text, _) = template::pocket_ic(&checked.env, &checked.actor, &checked.prog, &Default::default())?;
+/// assert!(text.contains("#[derive(CandidType, Deserialize, Clone, Debug, PartialEq)]\npub enum Problem"));
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
+pub fn pocket_ic(
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+    configs: &Configs,
+) -> Result<(String, Vec<String>)> {
+    let config = || Ok(rust::Config::parse(configs.clone())?.for_assertions());
+    render_for("rs-pocket-ic", POCKET_IC, env, actor, prog, configs, config)
+}
+
+fn render_for(
+    name: &str,
+    source: &str,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+    configs: &Configs,
+    config: impl FnOnce() -> Result<rust::Config>,
+) -> Result<(String, Vec<String>)> {
     let model = Model::new(env, actor, prog)?;
     let json = model.to_json();
     let mut context: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&json)
@@ -106,7 +149,7 @@ pub fn render(
     let mut unused = Vec::new();
     // They take as long as the rest, and most templates are not for Rust.
     if undeclared.contains("rust") {
-        let config = rust::Config::parse(configs.clone())?;
+        let config = config()?;
         let external = ExternalConfig::from_configs(configs)?;
         let (parts, properties) = rust::template_parts(&config, env, actor, prog, external)?;
         context.insert("rust".to_string(), parts);

@@ -1,7 +1,7 @@
 //! Templates of bindings.
 
 use crate::{checked, compare};
-use candid_parser::bindings::template::{render, POCKET_IC};
+use candid_parser::bindings::template::{pocket_ic, render};
 use candid_parser::check::Checked;
 
 fn rendered(checked: &Checked, source: &str, config: &str) -> Result<String, String> {
@@ -85,10 +85,21 @@ fn deep_types_are_refused() {
 }
 
 #[test]
-fn pocket_ic() {
+fn bindings_for_pocket_ic() {
     let checked = checked(INTERFACE);
-    compare(
-        "pocket_ic.expected",
-        &rendered(&checked, POCKET_IC, "").unwrap(),
+    let bindings = |configs: &str| {
+        let configs = configs.parse().unwrap();
+        let (env, actor, prog) = (&checked.env, &checked.actor, &checked.prog);
+        pocket_ic(env, actor, prog, &configs).unwrap()
+    };
+    compare("pocket_ic.expected", &bindings("").0);
+    let documented = crate::checked("// The ledger.\nservice : { get : () -> () }");
+    let (env, actor, prog) = (&documented.env, &documented.actor, &documented.prog);
+    let (text, _) = pocket_ic(env, actor, prog, &Default::default()).unwrap();
+    assert!(
+        text.contains("/// The ledger.\n///\n/// The canister,"),
+        "{text}"
     );
+    let (text, unused) = bindings("attributes = '#[derive(CandidType)]'");
+    assert!(!text.contains("Debug") && unused.is_empty(), "{text}");
 }

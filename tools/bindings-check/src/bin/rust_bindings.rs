@@ -23,6 +23,9 @@ const TARGETS: [(&str, &str); 4] = [
 /// The target that is a template of another kind.
 const POCKET_IC: &str = "pocket_ic";
 
+/// The guide of bindings for PocketIC, whose example is compiled.
+const GUIDE: &str = include_str!("../../../../docs/pocket-ic.md");
+
 /// The modules of the types, two of about the same size for two processors.
 const TYPES: [&str; 2] = ["types_1", "types_2"];
 
@@ -67,6 +70,14 @@ fn main() -> Result<()> {
     for (module, list) in TYPES.iter().zip(type_lists) {
         std::fs::write(dir.join(module).join("mod.rs"), list)?;
     }
+    let example = GUIDE.split_once("```rust\n");
+    let example = example.and_then(|(_, rest)| rest.split_once("```\n"));
+    let (example, _) = example.context("docs/pocket-ic.md has no example")?;
+    let example = example.replace("mod ledger;\n", "use crate::pocket::ledger;\n");
+    std::fs::write(
+        dir.join("guide.rs"),
+        example.replace("#[test]\nfn", "pub fn"),
+    )?;
     for module in targets {
         std::fs::write(dir.join(module).join("mod.rs"), &list)?;
     }
@@ -122,11 +133,13 @@ fn bindings(target: &str, file: &Path) -> Result<String> {
     let (env, actor, prog) = candid_parser::check_file(file)?;
     if target == POCKET_IC {
         let configs = Configs::default();
-        return Ok(template::render(target, template::POCKET_IC, &env, &actor, &prog, &configs)?.0);
+        return Ok(template::pocket_ic(&env, &actor, &prog, &configs)?.0);
     }
     let mut external = ExternalConfig::default();
     external.0.insert("target".to_string(), target.to_string());
-    let config = Config::parse(Configs::default())?;
+    // As those of PocketIC have them, so that the types are the same.
+    let attributes = "attributes = '#[derive(CandidType, Deserialize, Clone, Debug, PartialEq)]'";
+    let config = Config::parse(attributes.parse()?)?;
     Ok(try_compile(&config, &env, &actor, &prog, external)?.0)
 }
 

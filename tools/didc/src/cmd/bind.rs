@@ -202,7 +202,8 @@ impl Job<'_> {
             Target::Python => python::try_compile(env, actor, prog)?,
             Target::Rs | Target::RsAgent | Target::RsStub => self.rust(checked, actor, out)?,
             Target::RsPocketIc => {
-                self.render("rs-pocket-ic", template::POCKET_IC, checked, actor, out)?
+                let rendered = template::pocket_ic(env, actor, prog, &self.configs)?;
+                self.noting_unused(rendered, checked, actor, out)?
             }
             Target::Go => {
                 let file = input::name(self.input).to_string_lossy();
@@ -217,7 +218,8 @@ impl Job<'_> {
                 let path = self.template.unwrap_or(Path::new("-"));
                 let source = input::text(path)?;
                 let name = input::name(path).display().to_string();
-                self.render(&name, &source, checked, actor, out)?
+                let rendered = template::render(&name, &source, env, actor, prog, &self.configs)?;
+                self.noting_unused(rendered, checked, actor, out)?
             }
         };
         let end = if text.ends_with('\n') { "" } else { "\n" };
@@ -253,16 +255,15 @@ impl Job<'_> {
         Ok(text)
     }
 
-    fn render(
+    /// Returns the text that was rendered, and explains the properties that were not used.
+    fn noting_unused(
         &self,
-        name: &str,
-        source: &str,
+        (text, unused): (String, Vec<String>),
         checked: &Checked,
         actor: &Option<Type>,
         out: &Output,
     ) -> Result<String> {
         let Checked { env, prog, .. } = checked;
-        let (text, unused) = template::render(name, source, env, actor, prog, &self.configs)?;
         if !unused.is_empty() {
             let config = rust::Config::parse(self.configs.clone())?;
             for line in rust::explain_unused(&config, env, actor, prog)? {

@@ -1,6 +1,7 @@
 //! Properties that the configuration can set: names, existing Rust types, attributes, visibility.
 
 use super::values::check_property;
+use super::walk::MAX_TUPLE;
 use crate::bindings::config::{ConfigState, Context, StateElem};
 use serde::Deserialize;
 
@@ -69,5 +70,40 @@ impl ConfigState for BindingConfig {
         self.properties()
             .map(|(name, _)| name.to_string())
             .collect()
+    }
+}
+
+/// The traits that types derive if the configuration does not set their attributes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Derives {
+    /// Those of messages.
+    Messages,
+    /// Also those that assertions in tests use.
+    Assertions,
+}
+
+impl Derives {
+    pub(super) fn attribute(self) -> &'static str {
+        match self {
+            Derives::Messages => "#[derive(CandidType, Deserialize)]",
+            Derives::Assertions => "#[derive(CandidType, Deserialize, Clone, Debug, PartialEq)]",
+        }
+    }
+
+    /// Returns the length of the longest tuple that has the traits.
+    pub(super) fn max_tuple(self) -> usize {
+        match self {
+            Derives::Messages => MAX_TUPLE,
+            // Of std's traits.
+            Derives::Assertions => 12,
+        }
+    }
+}
+
+impl super::Config {
+    /// Makes types derive what assertions in tests use, where the configuration does not set their attributes.
+    #[cfg_attr(not(feature = "template"), allow(dead_code, reason = "for PocketIC"))]
+    pub(in crate::bindings) fn for_assertions(self) -> Self {
+        super::Config(self.0, Derives::Assertions)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::identifier::{self, name_rest, Ident};
 use super::literal;
-use super::walk::{is_short_tuple, label_text, name_of, result_of, Doc, TypeWalk};
+use super::walk::{label_text, name_of, result_of, Doc, TypeWalk};
 use super::TypePath;
 use crate::bindings::config::StateElem;
 use crate::bindings::model::{is_tuple, Arg, Field, Func, Method, Names, Prim, Ty};
@@ -165,7 +165,7 @@ impl TypeWalk<'_> {
                 return self.within(StateElem::TypeStr("record"), |walk| {
                     match walk.substitute(ty) {
                         Some(doc) => enclose("(", doc, ")"),
-                        None if !is_short_tuple(fields) => walk.fields(fields, false),
+                        None if !walk.is_short_tuple(fields) => walk.fields(fields, false),
                         // A single tuple field would be the payload itself, not a record.
                         None if fields.len() == 1 => enclose("(", walk.tuple(fields, ""), ")"),
                         None => walk.tuple(fields, ""),

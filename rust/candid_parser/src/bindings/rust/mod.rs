@@ -23,6 +23,7 @@ use crate::bindings::model::Model;
 use crate::error::{Error, Result};
 use crate::syntax::IDLMergedProg;
 use candid::types::{Type, TypeEnv};
+use config::Derives;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -30,13 +31,16 @@ use walk::TypeWalk;
 
 /// The properties set for places in types: see [`BindingConfig`] and [`configs`](crate::configs).
 #[derive(Debug, Clone)]
-pub struct Config(std::result::Result<ConfigTree<BindingConfig>, String>);
+pub struct Config(Tree, Derives);
+
+type Tree = std::result::Result<ConfigTree<BindingConfig>, String>;
 
 impl Config {
     /// Reads the section `rust` of a configuration. An error in it is reported inside the generated bindings, which
     /// then do not compile. [`Config::parse`] returns it.
     pub fn new(configs: Configs) -> Self {
-        Config(ConfigTree::from_configs("rust", configs).map_err(|error| format!("{error:#}")))
+        let tree = ConfigTree::from_configs("rust", configs).map_err(|e| format!("{e:#}"));
+        Config(tree, Derives::Messages)
     }
 
     /// Reads the section `rust` of a configuration.
@@ -58,7 +62,7 @@ impl Config {
     /// ```
     pub fn parse(configs: Configs) -> Result<Self> {
         match Config::new(configs) {
-            Config(Err(message)) => Err(Error::msg(message)),
+            Config(Err(message), _) => Err(Error::msg(message)),
             config => Ok(config),
         }
     }
@@ -378,7 +382,7 @@ fn emit(
     let model = Model::new(env, actor, prog)?;
     model.check_repeated()?;
     model.with_stack(|| {
-        let mut walk = TypeWalk::new(&model, tree, env);
+        let mut walk = TypeWalk::new(&model, tree, env, config.1);
         let service_name = walk.state.config.name.clone();
         if model.actor.is_none() {
             model.order.iter().for_each(|idx| walk.definition(*idx));

@@ -4,7 +4,7 @@
 //! to it, and is defined before its use.
 
 use super::checks::{candid_text, Checks};
-use super::config::BindingConfig;
+use super::config::{BindingConfig, Derives};
 use super::identifier::{self, name_rest, Ident};
 use super::{define::Head, TypePath};
 use crate::bindings::config::{ConfigTree, State, StateElem};
@@ -40,6 +40,7 @@ pub(super) struct TypeWalk<'a> {
     seen: Vec<bool>,
     /// The attributes of every type, if the configuration sets them.
     root_attributes: Option<String>,
+    derives: Derives,
 }
 
 impl<'a> TypeWalk<'a> {
@@ -47,11 +48,13 @@ impl<'a> TypeWalk<'a> {
         model: &'a Model,
         tree: &'a ConfigTree<BindingConfig>,
         env: &'a TypeEnv,
+        derives: Derives,
     ) -> Self {
         let state = State::new(tree, env);
         let mut walk = TypeWalk {
             model,
             root_attributes: state.config.attributes.clone(),
+            derives,
             state,
             path: Vec::new(),
             names: Names::default(),
@@ -157,7 +160,7 @@ impl<'a> TypeWalk<'a> {
     /// Returns the attributes of types that have none of their own.
     pub(super) fn usual_attributes(&mut self) -> String {
         let Some(attributes) = self.root_attributes.clone() else {
-            return "#[derive(CandidType, Deserialize)]".to_string();
+            return self.derives.attribute().to_string();
         };
         self.state.note_root("attributes");
         attributes
@@ -213,7 +216,7 @@ impl<'a> TypeWalk<'a> {
             Ty::Var(idx) => self.named(*idx),
             Ty::Opt(part) => self.generic("Option<", TypePath::Opt, part),
             Ty::Vec(part) => self.generic("Vec<", TypePath::Vec, part),
-            Ty::Record(fields) if is_short_tuple(fields) => self.tuple(fields, ""),
+            Ty::Record(fields) if self.is_short_tuple(fields) => self.tuple(fields, ""),
             Ty::Variant(cases) => match result_of(cases) {
                 Some((rust, ok, err)) => self.result(rust, [ok, err]),
                 None => self.nominal(ty),
@@ -239,6 +242,11 @@ impl<'a> TypeWalk<'a> {
         let part = self.ty(part);
         self.path.pop();
         enclose(open, part, ">")
+    }
+
+    /// Returns whether a record is a tuple in Rust.
+    pub(super) fn is_short_tuple(&self, fields: &[Field]) -> bool {
+        is_tuple(fields) && (1..=self.derives.max_tuple()).contains(&fields.len())
     }
 
     /// `(pub A,pub B,)`
@@ -314,11 +322,6 @@ fn is_tuple_struct(def: &Def) -> bool {
         Ty::Variant(cases) => def.recursive && result_of(cases).is_some(),
         _ => def.recursive,
     }
-}
-
-/// Returns whether a record is a tuple in Rust.
-pub(super) fn is_short_tuple(fields: &[Field]) -> bool {
-    is_tuple(fields) && (1..=MAX_TUPLE).contains(&fields.len())
 }
 
 /// Returns the payloads of a variant that is a `Result` in Rust or in Motoko.

@@ -3,3 +3,6 @@
 
 #[path = "../target/generated/pocket/mod.rs"]
 pub mod pocket;
+
+#[path = "../target/generated/guide.rs"]
+pub mod guide;
