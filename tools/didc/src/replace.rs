@@ -12,6 +12,10 @@ use tempfile::NamedTempFile;
 /// Replaces the content of a file, or makes one, so that at no time there is a part of it. A link to it stays a link. To what is no
 /// regular file, such as a pipe, the content is written.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
+    // Without its last separator, a path would be that of a file.
+    if path.as_os_str().as_encoded_bytes().ends_with(b"/") && !path.exists() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
     // Also where a link leads to that has no file yet.
     let path = &identity(path);
     let metadata = match path.metadata() {
