@@ -136,6 +136,7 @@ const COMMANDS: &[&str] = &[
     "convert --file @right.txt --to raw -o @right.bin",
     "convert --file @left.hex --to text -o @output",
     "convert --file @left.hex --to base64 -o @output",
+    "convert --file @left.hex --to pretty -o @output",
     "convert --file @left.hex --to gz -o @output",
     "convert --file @left.hex --to zst -o @output",
     "convert --file @left.hex --to ndjson -o @output",
