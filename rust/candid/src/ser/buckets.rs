@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::schema::expected::ExpectedType;
 use crate::schema::fingerprint::{deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint};
-use crate::ser::table::{Entry, Search, TypeSerialize, LINEAR_SCAN_MAX};
+use crate::ser::table::{Entry, Search, TypeSerialize};
 use crate::util::id_map::{IdHasher, IdMap};
 use crate::util::mechanisms;
 use std::hash::{Hash, Hasher};
@@ -121,7 +121,7 @@ impl TypeSerialize {
             }
             let entry = &entry.expected.clone();
             if equal(entry, expected, |key| self.of_key(key))? {
-                if expected.is_static() && self.entries.len() > LINEAR_SCAN_MAX {
+                if expected.is_static() {
                     self.by_key.insert_new(expected.key(), index);
                 }
                 return Ok((Some(index), last));

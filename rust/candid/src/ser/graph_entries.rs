@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::schema::expected::ExpectedType;
 use crate::schema::graph::Graph;
-use crate::ser::table::{Entered, GraphEntries, TypeSerialize, LINEAR_SCAN_MAX};
+use crate::ser::table::{Entered, GraphEntries, TypeSerialize};
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use std::rc::Rc;
@@ -59,11 +59,8 @@ impl TypeSerialize {
             }
             let search = self.search(&entry.expected.clone())?;
             self.link(&search, index);
-            self.fingerprints.add(search.fingerprint);
-            if self.entries.len() > LINEAR_SCAN_MAX {
-                self.by_fingerprint
-                    .get_or_insert_with(search.fingerprint, || index);
-            }
+            self.by_fingerprint
+                .get_or_insert_with(search.fingerprint, || index);
             if let Some(entry) = self.entries.get_mut(position) {
                 entry.fingerprint = search.fingerprint;
                 entry.second_fingerprint = search.second;

@@ -185,16 +185,12 @@ fn equal(a: &'static Descriptor, b: &'static Descriptor) -> Option<bool> {
             if a.len() != b.len() {
                 return Some(false);
             }
-            let mut all = Some(true);
             for (a, b) in a.iter().zip(*b) {
-                match part(a.ty, b.ty) {
-                    _ if a.id != b.id => return Some(false),
-                    Some(false) => return Some(false),
-                    None => all = None,
-                    Some(true) => {}
+                if a.id != b.id || !part(a.ty, b.ty)? {
+                    return Some(false);
                 }
             }
-            all
+            Some(true)
         }
         _ => Some(false),
     }

@@ -22,13 +22,9 @@ pub struct TypeSerialize {
     pub(super) entries: Vec<Entry>,
     /// The codes of the parts of all entries, those of each entry together.
     codes: Vec<TypeCode>,
-    /// Those of the entries, as long as these are few: most types that are looked up have none.
-    keys: Bits,
-    pub(super) fingerprints: Bits,
-    /// Entries by the key of the type they were created for and, once there are many, by the keys of descriptors equal to
-    /// it.
+    /// Entries by the key of the type they were created for, and by the keys of descriptors equal to it.
     pub(super) by_key: IdMap<usize, u32>,
-    /// The first entry with a shallow fingerprint, once there are many entries.
+    /// The first entry with a shallow fingerprint.
     pub(super) by_fingerprint: IdMap<u64, u32>,
     /// The first entry with a second fingerprint, among those with common shallow fingerprints.
     pub(super) by_second_fingerprint: IdMap<u64, u32>,
@@ -43,7 +39,6 @@ pub struct TypeSerialize {
 
 pub(super) struct Entry {
     pub(super) expected: ExpectedType,
-    key: usize,
     /// 0 for one that nothing is compared with yet, see [`GraphEntries`].
     pub(super) fingerprint: u64,
     /// The second fingerprint, if it was computed.
@@ -80,36 +75,11 @@ pub(super) struct Search {
     pub(super) last: Option<u32>,
 }
 
-/// Bits of numbers: which numbers are not among those added, mostly.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Bits(u64);
-
-impl Bits {
-    #[inline]
-    pub(super) fn add(&mut self, number: u64) {
-        self.0 |= 1 << (number % 64);
-    }
-
-    #[inline]
-    fn may_have(self, number: u64) -> bool {
-        self.0 >> (number % 64) & 1 != 0
-    }
-}
-
-/// The number whose bit stands for a key: addresses are multiples of their alignment.
-#[inline]
-const fn bit_of_key(key: usize) -> u64 {
-    key as u64 / align_of::<Descriptor>() as u64
-}
-
 pub(super) enum Entered {
     Known(TypeCode),
     /// An entry whose parts are to be entered.
     New(u32),
 }
-
-/// Up to this many entries, a linear scan beats hashing.
-pub(super) const LINEAR_SCAN_MAX: usize = 16;
 
 impl TypeSerialize {
     /// Returns an empty table.
@@ -307,54 +277,13 @@ impl TypeSerialize {
     /// Returns the entry of the type with this key, if it has one.
     #[inline]
     pub(super) fn of_key(&self, key: usize) -> Option<u32> {
-        if self.entries.len() <= LINEAR_SCAN_MAX {
-            if !self.keys.may_have(bit_of_key(key)) {
-                return None;
-            }
-            position(&self.entries, |entry| entry.key == key)
-        } else {
-            self.by_key.get(&key).copied()
-        }
+        self.by_key.get(&key).copied()
     }
 
     /// Returns the first entry with this fingerprint.
     #[inline]
     pub(super) fn of_fingerprint(&self, fingerprint: u64) -> Option<u32> {
-        if self.entries.len() <= LINEAR_SCAN_MAX {
-            if !self.fingerprints.may_have(fingerprint) {
-                return None;
-            }
-            position(&self.entries, |entry| entry.fingerprint == fingerprint)
-        } else {
-            self.by_fingerprint.get(&fingerprint).copied()
-        }
-    }
-
-    #[inline(always)]
-    fn push_entry(&mut self, entry: Entry) {
-        self.keys.add(bit_of_key(entry.key));
-        self.fingerprints.add(entry.fingerprint);
-        self.entries.push(entry);
-        let new = match self.entries.len() {
-            n if n <= LINEAR_SCAN_MAX => return,
-            // Beyond the limit of the linear scan: all entries go into the maps.
-            n if n == LINEAR_SCAN_MAX + 1 => {
-                self.by_key.reserve(8 * LINEAR_SCAN_MAX);
-                self.by_fingerprint.reserve(8 * LINEAR_SCAN_MAX);
-                0
-            }
-            n => n - 1,
-        };
-        let first = u32::try_from(new).unwrap_or(u32::MAX);
-        for (index, entry) in (first..).zip(self.entries.get(new..).unwrap_or_default()) {
-            if entry.expected.is_static() || self.graph.is_none() {
-                self.by_key.insert_new(entry.key, index);
-            }
-            if entry.fingerprint != 0 {
-                self.by_fingerprint
-                    .get_or_insert_with(entry.fingerprint, || index);
-            }
-        }
+        self.by_fingerprint.get(&fingerprint).copied()
     }
 
     /// Finds a type in the table, or opens an entry for it.
@@ -389,9 +318,9 @@ impl TypeSerialize {
             self.link(search, index);
         }
         if index == 0 {
-            // What most headers need.
-            self.entries = Vec::with_capacity(LINEAR_SCAN_MAX);
-            self.codes = Vec::with_capacity(32);
+            // What most tables of so many types need.
+            self.by_key.reserve(64);
+            self.by_fingerprint.reserve(64);
         }
         self.has_rest |= expected.rest_name().is_some();
         let first_code = self.codes.len();
@@ -399,10 +328,17 @@ impl TypeSerialize {
         for _ in 0..expected.n_parts() {
             self.codes.push(0);
         }
-        self.push_entry(Entry {
-            key: expected.key(),
+        let fingerprint = search.map_or(0, |search| search.fingerprint);
+        if expected.is_static() || self.graph.is_none() {
+            self.by_key.insert_new(expected.key(), index);
+        }
+        if fingerprint != 0 {
+            self.by_fingerprint
+                .get_or_insert_with(fingerprint, || index);
+        }
+        self.entries.push(Entry {
             expected,
-            fingerprint: search.map_or(0, |search| search.fingerprint),
+            fingerprint,
             second_fingerprint: search.and_then(|search| search.second),
             next_in_bucket: None,
             first_code,
@@ -411,11 +347,4 @@ impl TypeSerialize {
         });
         Ok(index)
     }
-}
-
-/// Returns the index of the first entry for which `is_match` returns true.
-#[inline]
-fn position(entries: &[Entry], is_match: impl Fn(&Entry) -> bool) -> Option<u32> {
-    let mut indexed = (0u32..).zip(entries);
-    Some(indexed.find(|(_, entry)| is_match(entry))?.0)
 }

@@ -66,7 +66,7 @@ struct Other {
 pub(super) struct Source {
     header: Arc<[u8]>,
     /// How to read the fields.
-    pub(super) plan: Rc<Plan>,
+    pub(super) plan: Plan,
     pub(super) wire_fields: Vec<WireField>,
     types: Vec<Type>,
 }
@@ -217,15 +217,10 @@ impl Places {
         }
         // Checked once for each source.
         if place.sources.insert(source) {
-            let is_other = |i: &usize| {
-                let id = fields.id(*i);
-                id.is_some_and(|id| place.others.contains_key(&id))
-            };
-            if let Some(i) = (0..fields.len()).find(is_other) {
-                let field = fields.get(i)?.ok_or_else(internal)?;
+            let mut ids = (0..fields.len()).filter_map(|i| fields.id(i));
+            if let Some(id) = ids.find(|id| place.others.contains_key(id)) {
                 return Err(Error::msg(format_args!(
-                    "the record has the field {} both in its type and among its other fields",
-                    field.name
+                    "the record has the field {id} both in its type and among its other fields"
                 )));
             }
         }
