@@ -217,10 +217,15 @@ impl Places {
         }
         // Checked once for each source.
         if place.sources.insert(source) {
-            let mut ids = (0..fields.len()).filter_map(|i| fields.id(i));
-            if let Some(id) = ids.find(|id| place.others.contains_key(id)) {
+            let is_other = |i: &usize| {
+                let id = fields.id(*i);
+                id.is_some_and(|id| place.others.contains_key(&id))
+            };
+            if let Some(i) = (0..fields.len()).find(is_other) {
+                let field = fields.get(i)?.ok_or_else(internal)?;
                 return Err(Error::msg(format_args!(
-                    "the record has the field {id} both in its type and among its other fields"
+                    "the record has the field {} both in its type and among its other fields",
+                    field.name
                 )));
             }
         }
