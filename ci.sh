@@ -544,6 +544,7 @@ check_api() {
 
 # The differential tests with a million generated cases, and all other random input in the same proportion.
 check_night() {
+    local -x CARGO_PROFILE_RELEASE_LTO=false CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
     DIFFERENTIAL_CASES=night cargo test --locked --release -p candid_differential --test generated --test typed \
         --test texts --test syntax --test text_values --test lexer --test binary_parser
 }
@@ -597,6 +598,7 @@ check_miri() {
 # stay on the stack: otherwise tests of depth would use less of it than without AddressSanitizer.
 check_asan() {
     has_nightly || return 0
+    local -x CARGO_PROFILE_RELEASE_LTO=false CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
     RUSTFLAGS="-Zsanitizer=address" ASAN_OPTIONS=detect_stack_use_after_return=0 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
         CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true \
         cargo +nightly test --release --target-dir target/asan --target "$(rustc -vV | sed -n 's/^host: //p')" \

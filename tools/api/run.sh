@@ -62,4 +62,5 @@ write_crate ours "candid = { path = \"$root/rust/candid\", features = [\"all\", 
 list ours candid candid_parser candid_derive
 
 unset RUSTC_BOOTSTRAP CARGO_TARGET_DIR
-API_LISTS=$directory cargo test --quiet --locked --release -p candid_differential --test api
+CARGO_PROFILE_RELEASE_LTO=false CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 API_LISTS=$directory \
+    cargo test --quiet --locked --release -p candid_differential --test api

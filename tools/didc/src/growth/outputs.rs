@@ -102,7 +102,7 @@ const REPEATED: &[(&str, Shape)] = &[
     }),
 ];
 
-/// All that prints interfaces, whatever it is for.
+/// The commands that print interfaces, with each target and format.
 const COMMANDS: &[&str] = &[
     "bind @new.did -t js -o @output",
     "bind @new.did -t ts -o @output",

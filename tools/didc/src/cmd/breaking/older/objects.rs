@@ -111,7 +111,7 @@ impl Batch {
     }
 }
 
-/// Ends the program, which may be about to write what nobody reads.
+/// Ends the program, which may be about to write an object that is not read.
 impl Drop for Batch {
     fn drop(&mut self) {
         // It may have ended before.
