@@ -374,7 +374,7 @@ check_yanked() {
 # The bench canisters, workspaces of their own: their figures must be the stored ones, and two runs must be equal. Those
 # with candid 0.10.39 have the same sources.
 check_bench() {
-    local side run meter
+    local side run meter runs=()
     for side in ours minimal/ours floor; do
         cargo clippy --locked --manifest-path "rust/bench/$side/Cargo.toml" \
             --target $WASM --target-dir target -- -D warnings
@@ -384,16 +384,21 @@ check_bench() {
     bash rust/bench/gate.sh
     bash rust/bench/size.sh
     meter=$(bash tools/ic-meter/build.sh)
+    # Two runs count the same.
     for run in 1 2; do
         "$meter" bench target/bench/ours/bench.wasm \
-            --persist --less-verbose --results target/bench/run_$run.yml >/dev/null
+            --persist --less-verbose --results target/bench/run_$run.yml >/dev/null &
+        runs+=($!)
     done
+    wait "${runs[0]}"
+    wait "${runs[1]}"
     cmp target/bench/run_1.yml target/bench/run_2.yml
-    bash rust/bench/validate.sh
 }
 
-# The comparison of all bench canisters runs, and the size of the minimal one with 0.10.39 is the one in size.sh.
+# The comparison of all bench canisters runs, the figures of 0.10.39 are those that others have, and the size of the minimal
+# canister with it is the one in size.sh.
 check_versus() {
+    bash rust/bench/validate.sh
     bash rust/bench/versus.sh vec_nat64
     bash rust/bench/size.sh --incumbent
 }
