@@ -2,6 +2,7 @@
 #![cfg(feature = "default")]
 
 use allocation_counter::{measure, AllocationInfo};
+use candid::types::descriptor::DescriptorFn;
 use candid::{decode_one, encode_one, CandidType, Decode, Deserialize, Encode};
 use std::collections::BTreeMap;
 
@@ -87,18 +88,79 @@ mod service {
 
 #[test]
 fn a_service_prepares_arguments_and_results_of_its_methods() {
-    let used = fresh(|| {
-        service::init();
-        let used = there_and_back();
-        assert_eq!(service::look(Tree::Leaf, 1).1, 1);
-        assert_eq!(service::borrowed("a"), ["a"]);
+    let message = fresh(|| Encode!(&Tree::Leaf, &1_u8).unwrap());
+    let call = || {
+        let used = measure(|| {
+            let (tree, n) = Decode!(&message, Tree, u8).unwrap();
+            let (transfer, n) = service::look(tree, n);
+            assert!(!Encode!(&transfer, &n).unwrap().is_empty());
+        });
         used.count_total
+    };
+    let prepared = fresh(|| {
+        service::init();
+        assert_eq!(service::borrowed("a"), ["a"]);
+        [call(), call()]
     });
-    let warm = fresh(|| {
-        there_and_back();
-        there_and_back().count_total
+    let [cold, warm] = fresh(|| [call(), call()]);
+    assert!(warm < cold);
+    assert_eq!(prepared, [warm; 2]);
+}
+
+/// The arguments of a hundred methods, and as many other results, each with a header of its own: numbers of 8 or 16 bits.
+#[test]
+fn a_service_of_a_hundred_methods() {
+    use candid::types::method::{prepare_decoding, prepare_encoding};
+    use candid::types::CandidType as _;
+
+    let is_wide = |method: usize| (0..7).map(move |i| method >> i & 1 == 1);
+    let types = |method: usize, first: DescriptorFn| {
+        let numbers = is_wide(method).map(|is_wide| match is_wide {
+            true => u16::__descriptor as DescriptorFn,
+            false => u8::__descriptor,
+        });
+        std::iter::once(first).chain(numbers).collect::<Vec<_>>()
+    };
+    let args = |method| {
+        let mut builder = candid::ser::IDLBuilder::new();
+        builder.arg(&"a").unwrap();
+        for is_wide in is_wide(method) {
+            match is_wide {
+                true => builder.arg(&7_u16).unwrap(),
+                false => builder.arg(&7_u8).unwrap(),
+            };
+        }
+        builder.serialize_to_vec().unwrap()
+    };
+    let call = |method, message: &[u8]| {
+        let used = measure(|| {
+            let mut decoder = candid::de::IDLDeserialize::new(message).unwrap();
+            assert_eq!(decoder.get_value::<&str>().unwrap(), "a");
+            for is_wide in is_wide(method) {
+                match is_wide {
+                    true => assert_eq!(decoder.get_value::<u16>().unwrap(), 7),
+                    false => assert_eq!(decoder.get_value::<u8>().unwrap(), 7),
+                }
+            }
+            decoder.done().unwrap();
+        });
+        used.count_total
+    };
+    let messages: Vec<_> = (0..100).map(args).collect();
+    fresh(|| {
+        for method in 0..100 {
+            prepare_decoding(&types(method, <&str>::__descriptor));
+        }
+        for method in 0..100 {
+            prepare_encoding(&types(method, bool::__descriptor));
+        }
+        let cold = fresh(|| call(0, &messages[0]));
+        for (method, message) in messages.iter().enumerate() {
+            let first = call(method, message);
+            assert!(first < cold, "{method}");
+            assert_eq!(first, call(method, message), "{method}");
+        }
     });
-    assert_eq!(used, warm);
 }
 
 #[test]

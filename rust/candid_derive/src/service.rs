@@ -91,12 +91,14 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
     let types = Types { candid, checked };
     let candid = &types.candid;
     let mut errors = Errors::default();
-    let messages = methods
-        .values()
-        .flat_map(|method| [&method.args, &method.rets]);
-    let messages: Vec<TokenStream> = messages
-        .map(|list| types.descriptors(list, &mut errors))
-        .collect();
+    let mut descriptors = |lists: fn(&Method) -> &Vec<String>| -> Vec<TokenStream> {
+        let lists = methods.values().map(lists);
+        lists
+            .map(|list| types.descriptors(list, &mut errors))
+            .collect()
+    };
+    let args = descriptors(|method| &method.args);
+    let rets = descriptors(|method| &method.rets);
     let methods: Vec<TokenStream> = methods
         .iter()
         .map(|(name, method)| add(name, method, &types, &mut errors))
@@ -133,7 +135,8 @@ pub(crate) fn expand(input: TokenStream) -> syn::Result<TokenStream> {
         fn __prepare_service() {
             #[allow(unused_imports)]
             use #candid::types::method::NoMethodType as _;
-            #(#candid::types::method::prepare(#messages);)*
+            #(#candid::types::method::prepare_decoding(#args);)*
+            #(#candid::types::method::prepare_encoding(#rets);)*
         }
     })
 }

@@ -83,8 +83,8 @@ macro_rules! Decode {
     ( @Values $message:ident $($ty:ty),+ ) => { ($($message.get_value::<$ty>()?,)+) };
 }
 
-/// Prepares the messages of all methods of the service, as [`prepare`](crate::prepare) does: of their arguments and of
-/// their results.
+/// Prepares the messages of the methods of the service, as [`prepare`](crate::prepare) does: to decode their arguments, and to
+/// encode their results. Up to 128 methods with arguments of different types are prepared, and with results 256.
 ///
 /// It calls a function that [`export_service!`](crate::export_service) defines, and so has to be in the same module.
 ///

@@ -26,14 +26,15 @@ pub trait MessageTypes {
 /// compared with those of the decoder. That is done once in a thread, and what is kept of it is lost when a canister is
 /// upgraded; and what a query keeps is lost with the query. A canister that calls this in `init` and `post_upgrade` has it
 /// for all later calls.
-/// [`prepare_service!`](crate::prepare_service) does so for all methods of a service.
+/// [`prepare_service!`](crate::prepare_service) does so for the methods of a service: their arguments are decoded, and their
+/// results encoded.
 ///
 /// Encoding is prepared for all messages of these types. Decoding is prepared for those whose header is the one that this
 /// crate writes: those of other canisters in Rust with the same types. Others, such as those of agents in JavaScript, are
 /// prepared by the first one that an update call decodes.
 ///
 /// What is prepared is the same as what the first message makes, in the same bounded caches, so that no result depends on
-/// it. A type without values is passed over: encoding and decoding it fails.
+/// it: those of the decoding of up to 128 headers, and the encoding of up to 256, are kept at once. A type without values is passed over: encoding and decoding it fails.
 ///
 /// # Examples
 ///
@@ -51,8 +52,19 @@ pub fn prepare<Messages: MessageTypes>() {
     Messages::__visit_each(&mut prepare_types);
 }
 
-/// Prepares messages of these argument types.
-pub fn prepare_types(types: &[DescriptorFn]) {
+fn prepare_types(types: &[DescriptorFn]) {
+    prepare_encoding(types);
+    prepare_decoding(types);
+}
+
+/// Prepares the encoding of messages of these argument types.
+pub fn prepare_encoding(types: &[DescriptorFn]) {
+    // An error is one of each such message, too.
+    let _ = Header::of(types);
+}
+
+/// Prepares the decoding of messages of these argument types.
+pub fn prepare_decoding(types: &[DescriptorFn]) {
     if let Ok(header) = Header::of(types) {
         // The types have values, so it cannot fail.
         let _ = message::prepare(header.bytes(), types);

@@ -65,7 +65,7 @@ pub mod flatten {
 }
 #[doc(hidden)]
 pub mod method {
-    pub use crate::api::prepare::prepare_types as prepare;
+    pub use crate::api::prepare::{prepare_decoding, prepare_encoding};
     pub use crate::container::method_type::{MethodType, NoMethodType};
 }
 pub use crate::impls::keys::{HashedKey, OrderedKey};
