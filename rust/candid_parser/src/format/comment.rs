@@ -3,7 +3,7 @@
 /// White space that is removed at the end of lines.
 pub(super) const SPACE: [char; 3] = [' ', '\t', '\r'];
 
-/// Writes a comment without white space at the ends of its lines.
+/// Writes a comment without white space at the ends of its lines, which end with `line_end`.
 ///
 /// `source_indent` is the indentation in the source of a comment that is the first on its line, and `indent` the number
 /// of columns where the comment comes to be if it is the first on its line, too. Its lines then move with it, if all of
@@ -11,6 +11,7 @@ pub(super) const SPACE: [char; 3] = [' ', '\t', '\r'];
 pub(super) fn write(
     out: &mut String,
     text: &str,
+    line_end: &str,
     source_indent: Option<&str>,
     indent: Option<usize>,
 ) {
@@ -24,7 +25,7 @@ pub(super) fn write(
         lines.all(|line| line.starts_with(before) || line.trim_end_matches(SPACE).is_empty())
     });
     for line in rest.split('\n') {
-        out.push('\n');
+        out.push_str(line_end);
         let line = line.trim_end_matches(SPACE);
         match moved {
             Some((before, indent)) if !line.is_empty() => {

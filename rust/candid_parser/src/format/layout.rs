@@ -12,6 +12,7 @@ const MAX_INDENT: usize = 120;
 pub(super) fn print(source: &Source<'_>, document: &Document, width: usize) -> String {
     let mut printer = Printer {
         source,
+        line_end: source.line_end(),
         width,
         out: String::with_capacity(source.text.len() + 1),
         column: 0,
@@ -22,13 +23,14 @@ pub(super) fn print(source: &Source<'_>, document: &Document, width: usize) -> S
         printer.step(*step, &document.lists);
     }
     if !printer.out.is_empty() {
-        printer.out.push('\n');
+        printer.out.push_str(printer.line_end);
     }
     printer.out
 }
 
 struct Printer<'a> {
     source: &'a Source<'a>,
+    line_end: &'static str,
     width: usize,
     out: String,
     /// The number of columns on the current line.
@@ -154,7 +156,9 @@ impl Printer<'_> {
         if self.out.is_empty() {
             return;
         }
-        self.out.push_str(if is_apart { "\n\n" } else { "\n" });
+        for _ in 0..=usize::from(is_apart) {
+            self.out.push_str(self.line_end);
+        }
         self.out.extend(std::iter::repeat_n(' ', indent));
         self.column = indent;
         self.is_at_start_of_line = true;
@@ -175,7 +179,8 @@ impl Printer<'_> {
         let indent = self.is_at_start_of_line.then_some(self.column);
         let before = comment::indent_before(self.source.text, start);
         let from = self.out.len();
-        comment::write(&mut self.out, self.source.comment(idx), before, indent);
+        let text = self.source.comment(idx);
+        comment::write(&mut self.out, text, self.line_end, before, indent);
         let written = self.out.split_off(from);
         self.text(&written);
     }

@@ -89,7 +89,8 @@ impl Options {
     }
 }
 
-/// Returns a `.did` file in the one layout. Its imports are not read, and its types are not checked.
+/// Returns a `.did` file in the one layout. Its imports are not read, and its types are not checked. Lines end as the first one
+/// does: with `\n` or `\r\n`.
 ///
 /// Time and memory grow with the length of the text, however deep its types are.
 ///
@@ -165,6 +166,14 @@ struct Source<'a> {
 impl Source<'_> {
     fn print(&self, options: &Options) -> String {
         layout::print(self, &document::of(self), options.width)
+    }
+
+    /// Returns how lines end: as the first one does.
+    fn line_end(&self) -> &'static str {
+        match self.text.split_once('\n') {
+            Some((first, _)) if first.ends_with('\r') => "\r\n",
+            _ => "\n",
+        }
     }
 
     fn token(&self, idx: u32) -> &str {

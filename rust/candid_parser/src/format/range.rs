@@ -38,9 +38,17 @@ pub fn format_range(
     let (prog, tokens) = parse_prog_with_tokens(&formatted).complete(&formatted)?;
     let after = Side::of(&formatted, &tokens, &prog.comments);
     let (old, new) = part(&before, &after, lines(text, selection));
+    // A line has no position within its end.
+    let old = old.start..old.end - usize::from(is_within_line_end(text, old.end));
+    let new = new.start..new.end - usize::from(is_within_line_end(&formatted, new.end));
     let new = after.text.get(new).unwrap_or_default();
     let is_same = text.get(old.clone()) == Some(new);
     Ok((!is_same).then(|| (Span::of(old.start, old.end), new.to_string())))
+}
+
+fn is_within_line_end(text: &str, at: usize) -> bool {
+    let (before, after) = text.split_at_checked(at).unwrap_or_default();
+    before.ends_with('\r') && after.starts_with('\n')
 }
 
 /// Returns the location of the lines of a selection. A selection that ends at the start of a line does not include it.

@@ -67,8 +67,9 @@ fn check_streams(text: &str, formatted: &str) {
     assert_eq!(stream(formatted), stream(text), "{text:?}");
     let (before, after) = (tokens(text), tokens(formatted));
     assert_eq!(before, after, "{text:?}");
-    assert!(!formatted.contains("\n\n\n"), "{text:?}");
-    assert!(!formatted.starts_with('\n') && !formatted.ends_with("\n\n"));
+    let with_lf = formatted.replace("\r\n", "\n");
+    assert!(!with_lf.contains("\n\n\n"), "{text:?}");
+    assert!(!with_lf.starts_with('\n') && !with_lf.ends_with("\n\n"));
     assert!(formatted.is_empty() || formatted.ends_with('\n'));
     for line in formatted.lines() {
         assert_eq!(line.trim_end(), line, "{text:?}");
@@ -157,7 +158,10 @@ fn rows() {
         ("type A = nat // a\nservice : A", "type A = nat; // a\nservice : A\n"),
         // Tokens stay as they are.
         ("type A = record { 1000 : vec nat8; 0x1_F : nat; \"a\" : nat };", "type A = record { 1000 : vec nat8; 0x1_F : nat; \"a\" : nat };\n"),
-        ("type A = record { \"a\r\n\" : nat };\r\n", "type A = record {\n  \"a\r\n\" : nat;\n};\n"),
+        ("type A = record { \"a\r\n\" : nat };\r\n", "type A = record {\r\n  \"a\r\n\" : nat;\r\n};\r\n"),
+        // Lines end as the first one does, but not in quotes.
+        ("type A = record { \"a\n\" : text;\r\n b : nat /* a\r\n b */ };\r\n", "type A = record {\n  \"a\n\" : text;\n  b : nat /* a\n b */;\n};\n"),
+        ("// a\r\ntype A = record { \"a\n\" : text;\n b : nat /* a\n b */ };\n", "// a\r\ntype A = record {\r\n  \"a\n\" : text;\r\n  b : nat /* a\r\n b */;\r\n};\r\n"),
         // An empty line between items stays, and breaks the list.
         ("type A = record {\n\n a : nat;\n\n\n b : nat;\n\n};", "type A = record {\n  a : nat;\n\n  b : nat;\n};\n"),
         // Before, behind and in front of separators.
@@ -328,9 +332,15 @@ fn files_keep_their_tokens_and_comments() {
             for width in [30, 80] {
                 check(&text, &Options::default().width(width));
             }
+            let text = text.replace("\r\n", "\n");
             let crlf = text.replace('\n', "\r\n");
+            let formatted = check(&crlf, &Options::default());
             assert_eq!(
-                check(&crlf, &Options::default()),
+                formatted.matches('\n').count(),
+                formatted.matches("\r\n").count()
+            );
+            assert_eq!(
+                formatted.replace("\r\n", "\n"),
                 check(&text, &Options::default())
             );
             n += 1;

@@ -96,12 +96,6 @@ fn check_usage(args: &Args) -> Result<()> {
     ))
 }
 
-/// Returns whether lines end as on Windows: the first one does.
-fn has_crlf(text: &str) -> bool {
-    let mut lines = text.split_inclusive('\n');
-    lines.next().is_some_and(|line| line.ends_with("\r\n"))
-}
-
 /// Formats a file, and returns whether it was formatted already.
 fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
     let name = input::name(path).display().to_string();
@@ -112,14 +106,7 @@ fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
         false => format,
     };
     let formatted = format(&text, &options);
-    let mut formatted = formatted.map_err(|error| Failure::from(error).in_text(&name, &text))?;
-    if has_crlf(&text) {
-        let with_crlf = formatted.replace("\r\n", "\n").replace('\n', "\r\n");
-        // Line ends in quotes are a part of a name or a text.
-        if format(&with_crlf, &options).is_ok_and(|again| again == formatted) {
-            formatted = with_crlf;
-        }
-    }
+    let formatted = formatted.map_err(|error| Failure::from(error).in_text(&name, &text))?;
     let is_formatted = formatted == text;
     if !(args.write || args.check || args.diff) {
         out.text(&formatted)?;
