@@ -89,7 +89,8 @@ impl TypeTable {
         let mut table = TypeTable {
             entries: Vec::new(),
             fields: Vec::new(),
-            types: Vec::new(),
+            // Without functions, the arguments are all: nearly always few.
+            types: Vec::with_capacity(FEW_TYPES),
             methods: Vec::new(),
             args: range(0, 0),
             header_len: 0,
@@ -147,9 +148,13 @@ impl TypeTable {
         Ok(match opcode::Composite::from_opcode(code) {
             Some(opcode::Composite::Opt) => Entry::Opt(read_type(reader, n_entries)?),
             Some(opcode::Composite::Vec) => Entry::Vec(read_type(reader, n_entries)?),
-            Some(opcode::Composite::Record) => Entry::Record(self.read_fields(reader, n_entries)?),
-            Some(opcode::Composite::Variant) => {
-                Entry::Variant(self.read_fields(reader, n_entries)?)
+            Some(opcode::Composite::Record | opcode::Composite::Variant) => {
+                let fields = self.read_fields(reader, n_entries)?;
+                if code == opcode::Composite::Record as i64 {
+                    Entry::Record(fields)
+                } else {
+                    Entry::Variant(fields)
+                }
             }
             Some(opcode::Composite::Func) => {
                 let args = self.read_types(reader, n_entries)?;
@@ -344,6 +349,9 @@ fn range(start: usize, end: usize) -> Range {
         len: narrow(end - start),
     }
 }
+
+/// The number of argument types that take one allocation.
+const FEW_TYPES: usize = 4;
 
 /// The least byte that is a negative number: an opcode.
 const FIRST_OPCODE: usize = 0x40;

@@ -276,7 +276,7 @@ impl<'de> IDLDeserialize<'de> {
         let graph = crate::schema::graph::Graph::new(env, ty)?;
         // The types of this call are used only once, so the plan cached for the header must not grow by them.
         if Rc::strong_count(&self.plan.0) > 1 {
-            self.plan = PlanGuard(Rc::new(Plan::new(self.plan.table.clone())));
+            self.plan = PlanGuard(Plan::new(self.plan.table.clone()));
         }
         // `de/dynamic.rs` charges for the whole value.
         let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
@@ -418,7 +418,7 @@ fn read_plan_cold(
     is_needed: bool,
 ) -> Result<Rc<Plan>> {
     let table = TypeTable::read(reader, config)?;
-    let plan = Rc::new(Plan::new(Rc::new(table)));
+    let plan = Plan::new(Rc::new(table));
     cache::keep(bytes, &plan, is_needed);
     Ok(plan)
 }

@@ -52,7 +52,7 @@ pub const MAX_ELEMENT_LEN: usize = 4 * 1024 * 1024;
 /// ```
 pub struct VecReader<T, R> {
     input: Input<R>,
-    plan: Plan,
+    plan: Rc<Plan>,
     /// With the remaining quotas.
     config: DecoderConfig,
     element: WireType,

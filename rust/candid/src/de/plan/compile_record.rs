@@ -293,10 +293,10 @@ impl RecordBuilder<'_> {
         number(self.spans.len())
     }
 
-    /// Returns the node.
+    /// Returns the node. What the builder has is taken: it is large, so it is not moved.
     #[inline]
     fn finish(
-        mut self,
+        &mut self,
         wire_fields: &[WireField],
         expected_fields: Option<ExpectedFields<'_>>,
     ) -> Node {
@@ -355,9 +355,9 @@ impl RecordBuilder<'_> {
             checks = EntryChecks::Nothing;
         }
         Node::Record(RecordNode {
-            fields: self.fields.into(),
-            absent: self.absent.into(),
-            spans: self.spans.into(),
+            fields: std::mem::take(&mut self.fields).into(),
+            absent: std::mem::take(&mut self.absent).into(),
+            spans: std::mem::take(&mut self.spans).into(),
             last_span,
             cost: self.cost,
             skip_cost: self.skip_cost,
@@ -369,7 +369,7 @@ impl RecordBuilder<'_> {
             built_from_bytes: Default::default(),
             rest: self.rest.map(|_| {
                 Box::new(RestNode {
-                    fields: self.surplus.into(),
+                    fields: std::mem::take(&mut self.surplus).into(),
                     header: OnceCell::new(),
                     kept: RefCell::default(),
                 })

@@ -66,7 +66,7 @@ struct Other {
 pub(super) struct Source {
     header: Arc<[u8]>,
     /// How to read the fields.
-    pub(super) plan: Plan,
+    pub(super) plan: Rc<Plan>,
     pub(super) wire_fields: Vec<WireField>,
     types: Vec<Type>,
 }
