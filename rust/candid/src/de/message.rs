@@ -322,9 +322,9 @@ impl<'de> IDLDeserialize<'de> {
     /// Returns the step of the next argument, and its inline cost.
     fn next_step(&mut self, expected: &ExpectedType) -> Result<(Step, u64)> {
         let step = match self.plan.table.args().get(self.next) {
-            Some(wire) => self
+            Some(arg) => self
                 .plan
-                .step(*wire, expected)
+                .step(arg.ty, expected)
                 .map(|step| (step, self.plan.inline_cost(expected, step))),
             None => self.absent(expected).map(|step| (step, 0)),
         };
@@ -375,9 +375,9 @@ impl<'de> IDLDeserialize<'de> {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn done(&mut self) -> Result<()> {
-        while let Some(wire) = self.plan.table.args().get(self.next) {
+        while let Some(arg) = self.plan.table.args().get(self.next) {
             self.next += 1;
-            if let Err(error) = skip::skip(&mut self.state, &self.plan, *wire) {
+            if let Err(error) = skip::skip(&mut self.state, &self.plan, arg.ty) {
                 return Err(self.in_argument(error));
             }
         }

@@ -152,7 +152,7 @@ impl Places {
         let prefix = format!("Other{}_", self.sources.len());
         let config = DecoderConfig::without_limits();
         let table = TypeTable::read(&mut Reader::new(header), &config)?;
-        let record = table.args().first().and_then(|ty| table.entry(*ty));
+        let record = table.args().first().and_then(|arg| table.entry(arg.ty));
         let Some(Entry::Record(range)) = record else {
             return Err(internal());
         };
