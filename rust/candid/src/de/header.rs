@@ -36,7 +36,7 @@ pub(crate) enum Entry {
     Record(Range),
     /// Cases: [`TypeTable::fields`].
     Variant(Range),
-    /// Arguments, results: [`TypeTable::types`]; the annotation byte, 0 if there is none.
+    /// Arguments, results: [`TypeTable::fields`]; the annotation byte, 0 if there is none.
     Func {
         args: Range,
         rets: Range,
@@ -48,7 +48,7 @@ pub(crate) enum Entry {
     Future,
 }
 
-/// One field of a record or case of a variant.
+/// One field of a record or case of a variant; an argument or result, whose `id` means nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct WireField {
     pub(crate) id: u32,
@@ -69,9 +69,8 @@ pub(crate) struct WireMethod {
 pub(crate) struct TypeTable {
     entries: Vec<Entry>,
     fields: Vec<WireField>,
-    types: Vec<WireType>,
     methods: Vec<WireMethod>,
-    /// The types of the arguments, in `types`.
+    /// The types of the arguments, in `fields`.
     args: Range,
     header_len: usize,
 }
@@ -89,7 +88,6 @@ impl TypeTable {
         let mut table = TypeTable {
             entries: Vec::new(),
             fields: Vec::new(),
-            types: Vec::new(),
             methods: Vec::new(),
             args: range(0, 0),
             header_len: 0,
@@ -127,12 +125,10 @@ impl TypeTable {
         }
         // Each entry takes at least two bytes.
         self.entries = Vec::with_capacity(n_entries.min(reader.remaining() / 2));
-        if n_entries > 1 {
-            // An estimate that turns several allocations into one. A field id that is the hash of a name nearly always
-            // takes six bytes with its type.
-            let n_fields = n_entries.saturating_mul(3);
-            self.fields = Vec::with_capacity(n_fields.min(reader.remaining() / 6));
-        }
+        // An estimate that turns several allocations into one. A field id that is the hash of a name nearly always takes six
+        // bytes with its type. Nearly all messages have an argument.
+        let n_fields = n_entries.saturating_mul(3).min(reader.remaining() / 6);
+        self.fields = Vec::with_capacity(n_fields + 1);
         for _ in 0..n_entries {
             let entry = self.read_entry(reader, n_entries)?;
             self.entries.push(entry);
@@ -147,9 +143,13 @@ impl TypeTable {
         Ok(match opcode::Composite::from_opcode(code) {
             Some(opcode::Composite::Opt) => Entry::Opt(read_type(reader, n_entries)?),
             Some(opcode::Composite::Vec) => Entry::Vec(read_type(reader, n_entries)?),
-            Some(opcode::Composite::Record) => Entry::Record(self.read_fields(reader, n_entries)?),
-            Some(opcode::Composite::Variant) => {
-                Entry::Variant(self.read_fields(reader, n_entries)?)
+            Some(opcode::Composite::Record | opcode::Composite::Variant) => {
+                let fields = self.read_fields(reader, n_entries)?;
+                if code == opcode::Composite::Record as i64 {
+                    Entry::Record(fields)
+                } else {
+                    Entry::Variant(fields)
+                }
             }
             Some(opcode::Composite::Func) => {
                 let args = self.read_types(reader, n_entries)?;
@@ -215,13 +215,13 @@ impl TypeTable {
 
     fn read_types(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
         let n_types = reader.read_len()?;
-        let start = self.types.len();
-        self.types.reserve(n_types.min(reader.remaining()));
+        let start = self.fields.len();
+        self.fields.reserve(n_types.min(reader.remaining()));
         for _ in 0..n_types {
             let ty = read_type(reader, n_entries)?;
-            self.types.push(ty);
+            self.fields.push(WireField { id: 0, ty });
         }
-        Ok(range(start, self.types.len()))
+        Ok(range(start, self.fields.len()))
     }
 
     fn read_methods(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
@@ -291,15 +291,10 @@ impl TypeTable {
         self.entries.len()
     }
 
-    /// Returns the fields of a record or the cases of a variant.
+    /// Returns the fields of a record, the cases of a variant, or the arguments or results of a function.
     #[inline]
     pub(crate) fn fields(&self, range: Range) -> &[WireField] {
         slice(&self.fields, range)
-    }
-
-    /// Returns the argument or result types of a function.
-    pub(crate) fn types(&self, range: Range) -> &[WireType] {
-        slice(&self.types, range)
     }
 
     /// Returns the methods of a service.
@@ -308,8 +303,8 @@ impl TypeTable {
     }
 
     /// Returns the types of the arguments.
-    pub(crate) fn args(&self) -> &[WireType] {
-        self.types(self.args)
+    pub(crate) fn args(&self) -> &[WireField] {
+        self.fields(self.args)
     }
 
     /// Returns the size in bytes of the table in memory, with a copy of the header.
@@ -320,7 +315,6 @@ impl TypeTable {
         size_of::<TypeTable>() as u64
             + of(self.entries.capacity(), size_of::<Entry>())
             + of(self.fields.capacity(), size_of::<WireField>())
-            + of(self.types.capacity(), size_of::<WireType>())
             + methods.sum::<u64>()
             + self.header_len as u64
     }

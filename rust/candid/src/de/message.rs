@@ -276,7 +276,7 @@ impl<'de> IDLDeserialize<'de> {
         let graph = crate::schema::graph::Graph::new(env, ty)?;
         // The types of this call are used only once, so the plan cached for the header must not grow by them.
         if Rc::strong_count(&self.plan.0) > 1 {
-            self.plan = PlanGuard(Rc::new(Plan::new(self.plan.table.clone())));
+            self.plan = PlanGuard(Plan::new(self.plan.table.clone()));
         }
         // `de/dynamic.rs` charges for the whole value.
         let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
@@ -322,9 +322,9 @@ impl<'de> IDLDeserialize<'de> {
     /// Returns the step of the next argument, and its inline cost.
     fn next_step(&mut self, expected: &ExpectedType) -> Result<(Step, u64)> {
         let step = match self.plan.table.args().get(self.next) {
-            Some(wire) => self
+            Some(arg) => self
                 .plan
-                .step(*wire, expected)
+                .step(arg.ty, expected)
                 .map(|step| (step, self.plan.inline_cost(expected, step))),
             None => self.absent(expected).map(|step| (step, 0)),
         };
@@ -375,9 +375,9 @@ impl<'de> IDLDeserialize<'de> {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn done(&mut self) -> Result<()> {
-        while let Some(wire) = self.plan.table.args().get(self.next) {
+        while let Some(arg) = self.plan.table.args().get(self.next) {
             self.next += 1;
-            if let Err(error) = skip::skip(&mut self.state, &self.plan, *wire) {
+            if let Err(error) = skip::skip(&mut self.state, &self.plan, arg.ty) {
                 return Err(self.in_argument(error));
             }
         }
@@ -418,7 +418,7 @@ fn read_plan_cold(
     is_needed: bool,
 ) -> Result<Rc<Plan>> {
     let table = TypeTable::read(reader, config)?;
-    let plan = Rc::new(Plan::new(Rc::new(table)));
+    let plan = Plan::new(Rc::new(table));
     cache::keep(bytes, &plan, is_needed);
     Ok(plan)
 }

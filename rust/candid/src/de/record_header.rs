@@ -72,10 +72,10 @@ impl Entries {
         }
     }
 
-    fn types(&mut self, types: &[WireType]) {
+    fn types(&mut self, types: &[WireField]) {
         self.len(types.len());
-        for ty in types {
-            self.ty(*ty);
+        for part in types {
+            self.ty(part.ty);
         }
     }
 
@@ -97,8 +97,8 @@ impl Entries {
                 annotation,
             }) => {
                 self.bytes.push(Composite::Func.byte());
-                self.types(table.types(args));
-                self.types(table.types(rets));
+                self.types(table.fields(args));
+                self.types(table.fields(rets));
                 match annotation {
                     0 => self.bytes.push(0),
                     annotation => self.bytes.extend([1, annotation]),

@@ -81,8 +81,8 @@ impl<'a> TypesOfTable<'a> {
         Ok(found)
     }
 
-    fn all(&mut self, types: &[WireType]) -> Result<Vec<Type>> {
-        types.iter().map(|ty| self.get(*ty)).collect()
+    fn all(&mut self, types: &[WireField]) -> Result<Vec<Type>> {
+        types.iter().map(|part| self.get(part.ty)).collect()
     }
 
     fn entry(&mut self, ty: WireType) -> Result<Type> {
@@ -98,8 +98,8 @@ impl<'a> TypesOfTable<'a> {
                 annotation,
             }) => TypeInner::Func(Function {
                 modes: mode(annotation).into_iter().collect(),
-                args: self.all(table.types(args))?,
-                rets: self.all(table.types(rets))?,
+                args: self.all(table.fields(args))?,
+                rets: self.all(table.fields(rets))?,
             }),
             Some(Entry::Service(range)) => {
                 let methods = table.methods(range).iter();

@@ -56,7 +56,7 @@ impl Rest {
     pub fn from_message(message: &[u8]) -> Result<Self> {
         let table = TypeTable::read(&mut Reader::new(message), &DecoderConfig::new())?;
         let record = match table.args() {
-            [ty] => table.entry(*ty),
+            [arg] => table.entry(arg.ty),
             _ => None,
         };
         let Some(Entry::Record(range)) = record else {
@@ -143,7 +143,7 @@ impl Rest {
         else {
             return Vec::new();
         };
-        match table.args().first().and_then(|ty| table.entry(*ty)) {
+        match table.args().first().and_then(|arg| table.entry(arg.ty)) {
             Some(Entry::Record(range)) => {
                 table.fields(range).iter().map(|field| field.id).collect()
             }

@@ -52,7 +52,7 @@ pub const MAX_ELEMENT_LEN: usize = 4 * 1024 * 1024;
 /// ```
 pub struct VecReader<T, R> {
     input: Input<R>,
-    plan: Plan,
+    plan: Rc<Plan>,
     /// With the remaining quotas.
     config: DecoderConfig,
     element: WireType,
@@ -223,7 +223,7 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
     fn finish(&mut self) -> Result<()> {
         let n_args = self.plan.table.args().len();
         for i in 1..n_args {
-            let Some(wire) = self.plan.table.args().get(i).copied() else {
+            let Some(wire) = self.plan.table.args().get(i).map(|arg| arg.ty) else {
                 break;
             };
             let in_argument = |error: Error| error.in_segment(PathSegment::Argument(i));
@@ -271,13 +271,13 @@ impl<T: CandidType + DeserializeOwned, R: Read> Iterator for VecReader<T, R> {
 
 /// Returns the element type of the first argument.
 fn element_of(plan: &Plan) -> Result<WireType> {
-    let Some(wire) = plan.table.args().first() else {
+    let Some(arg) = plan.table.args().first() else {
         return Err(Error::subtype("missing argument 1: expected a vec"));
     };
-    match plan.table.entry(*wire) {
+    match plan.table.entry(arg.ty) {
         Some(Entry::Vec(element)) => Ok(element),
         _ => {
-            let found = plan.describe_wire(*wire, false);
+            let found = plan.describe_wire(arg.ty, false);
             let error = Error::subtype(format_args!("expected a vec, found {found}"));
             Err(error.in_segment(PathSegment::Argument(0)))
         }

@@ -25,7 +25,7 @@ pub(super) struct WireTypes {
 /// If the header is malformed, has another number of arguments, or a type of a later version of Candid.
 pub(super) fn types_of_message(message: &[u8], interface: &str) -> Result<WireTypes> {
     let table = TypeTable::read(&mut Reader::new(message), &DecoderConfig::new())?;
-    let [ty] = table.args() else {
+    let [arg] = table.args() else {
         let found = table.args().len();
         return Err(Error::msg(format_args!(
             "expected one argument, found {found}"
@@ -33,7 +33,7 @@ pub(super) fn types_of_message(message: &[u8], interface: &str) -> Result<WireTy
     };
     let mut types = TypesOfTable::new(&table, "Stored", names_in(interface));
     Ok(WireTypes {
-        ty: types.get(*ty)?,
+        ty: types.get(arg.ty)?,
         env: types.env,
     })
 }

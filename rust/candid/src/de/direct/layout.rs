@@ -268,7 +268,7 @@ mod tests {
     fn a_payload_that_is_known_of_one_type_is_not_of_another() {
         let bytes = crate::encode_one::<Value>((None, 7)).unwrap();
         let table = TypeTable::read(&mut Reader::new(&bytes), &DecoderConfig::new()).unwrap();
-        let wire = table.args()[0];
+        let wire = table.args()[0].ty;
         let plan = Plan::new(Rc::new(table));
         let expected = ExpectedType::of_descriptor(Value::__descriptor()).unwrap();
         let step = plan.step(wire, &expected).unwrap();

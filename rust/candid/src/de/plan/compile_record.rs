@@ -11,7 +11,10 @@ use crate::de::plan::size::allowed_zero_sized;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::Result;
-use crate::schema::expected::{static_name, ExpectedField, ExpectedFields, FieldName};
+use crate::schema::descriptor::FieldDescriptor;
+use crate::schema::expected::{
+    static_name, ExpectedField, ExpectedFields, ExpectedType, FieldName,
+};
 use candid_wire::opcode::Primitive;
 use std::cell::{OnceCell, RefCell};
 
@@ -42,8 +45,17 @@ impl Plan {
                 }
             }
             Some(expected_fields) => {
-                let mut next = 0;
-                for i in 0..expected_fields.len() {
+                let mut n_both = 0;
+                if let ExpectedFields::Static(fields) = expected_fields {
+                    // The first fields, as long as both sides have them: nearly always all.
+                    let mut both = fields.iter().zip(wire_fields);
+                    while let Some((field, found)) = both.next().filter(|(a, b)| a.id == b.id) {
+                        node.add_constant(field, *found)?;
+                        n_both += 1;
+                    }
+                }
+                let mut next = n_both;
+                for i in n_both..expected_fields.len() {
                     let Some(id) = expected_fields.id(i) else {
                         break;
                     };
@@ -195,29 +207,46 @@ struct RecordBuilder<'a> {
 
 impl RecordBuilder<'_> {
     /// Adds a field of the wire as field `i` of the expected ones.
-    #[inline]
     fn add(&mut self, fields: ExpectedFields<'_>, i: usize, wire_field: WireField) -> Result<()> {
+        match fields.get(i)? {
+            Some(ExpectedField { name, ty, .. }) => self.add_part(name, &ty, wire_field),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds a field of the wire as this one.
+    #[inline(never)]
+    fn add_constant(
+        &mut self,
+        field: &'static FieldDescriptor,
+        wire_field: WireField,
+    ) -> Result<()> {
+        let (name, ty) = (static_name(field), (field.ty)());
+        match self.plan.plain_step(wire_field.ty, ty) {
+            Some(step) => {
+                let cost = self.plan.static_cost(step);
+                self.matched(name, wire_field, step, cost);
+                Ok(())
+            }
+            None => self.add_part(name, &ExpectedType::of_descriptor(ty)?, wire_field),
+        }
+    }
+
+    fn add_part(
+        &mut self,
+        name: FieldName,
+        ty: &ExpectedType,
+        wire_field: WireField,
+    ) -> Result<()> {
         let plan = self.plan;
-        if let ExpectedFields::Static(fields) = fields {
-            // Without the form that all fields have in common.
-            if let Some(field) = fields.get(i) {
-                if let Some(step) = plan.plain_step(wire_field.ty, (field.ty)()) {
-                    let cost = plan.static_cost(step);
-                    self.matched(static_name(field), wire_field, step, cost);
-                    return Ok(());
-                }
+        let mut step = plan.step(wire_field.ty, ty)?;
+        let cost = plan.inline_cost(ty, step);
+        if let Some(Entry::Opt(payload)) = plan.table.entry(wire_field.ty) {
+            if payload == self.wire {
+                step = plan.with_record(step, payload, ty);
             }
         }
-        if let Some(ExpectedField { name, ty, .. }) = fields.get(i)? {
-            let mut step = plan.step(wire_field.ty, &ty)?;
-            let cost = plan.inline_cost(&ty, step);
-            if let Some(Entry::Opt(payload)) = plan.table.entry(wire_field.ty) {
-                if payload == self.wire {
-                    step = plan.with_record(step, payload, &ty);
-                }
-            }
-            self.matched(name, wire_field, step, cost);
-        }
+        self.matched(name, wire_field, step, cost);
         Ok(())
     }
 
@@ -283,20 +312,27 @@ impl RecordBuilder<'_> {
         self.span.push(ty);
     }
 
+    #[inline]
     fn end_span(&mut self) -> SpanIndex {
         if self.span.is_empty() {
-            return NO_SPAN;
+            NO_SPAN
+        } else {
+            self.add_span()
         }
+    }
+
+    #[inline(never)]
+    fn add_span(&mut self) -> SpanIndex {
         let span = self.plan.skip_span_of(std::mem::take(&mut self.span));
         self.skip_cost = self.skip_cost.saturating_add(span.cost);
         self.spans.push(span);
         number(self.spans.len())
     }
 
-    /// Returns the node.
+    /// Returns the node. What the builder has is taken: it is large, so it is not moved.
     #[inline]
     fn finish(
-        mut self,
+        &mut self,
         wire_fields: &[WireField],
         expected_fields: Option<ExpectedFields<'_>>,
     ) -> Node {
@@ -355,9 +391,9 @@ impl RecordBuilder<'_> {
             checks = EntryChecks::Nothing;
         }
         Node::Record(RecordNode {
-            fields: self.fields.into(),
-            absent: self.absent.into(),
-            spans: self.spans.into(),
+            fields: std::mem::take(&mut self.fields).into(),
+            absent: std::mem::take(&mut self.absent).into(),
+            spans: std::mem::take(&mut self.spans).into(),
             last_span,
             cost: self.cost,
             skip_cost: self.skip_cost,
@@ -369,7 +405,7 @@ impl RecordBuilder<'_> {
             built_from_bytes: Default::default(),
             rest: self.rest.map(|_| {
                 Box::new(RestNode {
-                    fields: self.surplus.into(),
+                    fields: std::mem::take(&mut self.surplus).into(),
                     header: OnceCell::new(),
                     kept: RefCell::default(),
                 })

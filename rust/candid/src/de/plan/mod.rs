@@ -109,17 +109,21 @@ const MIN_NODES: usize = 8;
 const MAX_NODES: usize = 128;
 
 impl Plan {
-    pub(crate) fn new(table: Rc<TypeTable>) -> Self {
+    /// Returns the plan of a header, of which nothing is compiled yet. It is large, so it is made where it stays.
+    pub(crate) fn new(table: Rc<TypeTable>) -> Rc<Self> {
         let n = table.len();
-        Plan {
+        let nodes = std::iter::repeat_with(OnceCell::new)
+            .take(n.clamp(MIN_NODES, MAX_NODES))
+            .collect();
+        let arguments = vec![Cell::default(); table.args().len()].into();
+        let entries = std::iter::repeat_with(EntryState::new)
+            .take(n + 1)
+            .collect();
+        Rc::new(Plan {
             slots: AppendOnlyVec::new(),
-            nodes: std::iter::repeat_with(OnceCell::new)
-                .take(n.clamp(MIN_NODES, MAX_NODES))
-                .collect(),
-            arguments: vec![Cell::default(); table.args().len()].into(),
-            entries: std::iter::repeat_with(EntryState::new)
-                .take(n + 1)
-                .collect(),
+            nodes,
+            arguments,
+            entries,
             index: RefCell::default(),
             n_parts: Cell::new(0),
             n_measured: Cell::new(0),
@@ -127,7 +131,7 @@ impl Plan {
             compared: SubtypeMemo::default(),
             equal: OnceCell::new(),
             table,
-        }
+        })
     }
 
     /// Returns how many pairs were compiled or compared, and how many parts those that were compiled have.

@@ -41,8 +41,8 @@ pub(crate) enum Fields<'a> {
 #[derive(Clone, Copy)]
 pub(crate) enum Func<'a> {
     Wire {
-        args: &'a [WireType],
-        rets: &'a [WireType],
+        args: &'a [WireField],
+        rets: &'a [WireField],
         annotation: Option<FuncAnnotation>,
     },
     Expected {
@@ -138,8 +138,8 @@ fn wire_shape(wire: WireType, table: &TypeTable) -> Shape<'_> {
                 annotation,
             }),
         ) => Shape::Func(Func::Wire {
-            args: table.types(args),
-            rets: table.types(rets),
+            args: table.fields(args),
+            rets: table.fields(rets),
             annotation: FuncAnnotation::from_byte(annotation),
         }),
         (_, Some(Entry::Service(range))) => Shape::Service(Methods::Wire(table.methods(range))),
@@ -260,14 +260,14 @@ impl<'a> Func<'a> {
 
     pub(crate) fn arg(self, i: usize) -> Option<Side> {
         match self {
-            Func::Wire { args, .. } => args.get(i).map(|ty| Side::Wire(*ty)),
+            Func::Wire { args, .. } => args.get(i).map(|arg| Side::Wire(arg.ty)),
             Func::Expected { graph, args, .. } => args.get(i).map(|node| Side::node(graph, *node)),
         }
     }
 
     pub(crate) fn ret(self, i: usize) -> Option<Side> {
         match self {
-            Func::Wire { rets, .. } => rets.get(i).map(|ty| Side::Wire(*ty)),
+            Func::Wire { rets, .. } => rets.get(i).map(|ret| Side::Wire(ret.ty)),
             Func::Expected { graph, rets, .. } => rets.get(i).map(|node| Side::node(graph, *node)),
         }
     }

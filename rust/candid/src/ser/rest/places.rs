@@ -66,7 +66,7 @@ struct Other {
 pub(super) struct Source {
     header: Arc<[u8]>,
     /// How to read the fields.
-    pub(super) plan: Plan,
+    pub(super) plan: Rc<Plan>,
     pub(super) wire_fields: Vec<WireField>,
     types: Vec<Type>,
 }
@@ -152,7 +152,7 @@ impl Places {
         let prefix = format!("Other{}_", self.sources.len());
         let config = DecoderConfig::without_limits();
         let table = TypeTable::read(&mut Reader::new(header), &config)?;
-        let record = table.args().first().and_then(|ty| table.entry(*ty));
+        let record = table.args().first().and_then(|arg| table.entry(arg.ty));
         let Some(Entry::Record(range)) = record else {
             return Err(internal());
         };

@@ -142,7 +142,7 @@ fn verdicts_are_those_of_the_walk_with_reports() {
     for right in &names {
         let graph = Rc::new(Graph::new(&env, &var(right)).unwrap());
         for (left, arg) in names.iter().zip(plan.table.args()) {
-            let Some(Entry::Opt(wire)) = plan.table.entry(*arg) else {
+            let Some(Entry::Opt(wire)) = plan.table.entry(arg.ty) else {
                 panic!("{left} is not in an option");
             };
             let found = plan
