@@ -17,6 +17,7 @@ use candid_parser::bindings::{
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
 use candid_parser::types::{Type, TypeInner};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -61,10 +62,10 @@ pub(crate) struct Args {
     /// Write to a file
     #[arg(short, long, value_name = "FILE", requires = "input")]
     output: Option<PathBuf>,
-    /// Begin with a comment that has the SHA-256 sums of the sources
+    /// Begin with a comment that has the SHA-256 sums of the sources, as they are with lines that end in LF
     #[arg(long, requires = "input")]
     header: bool,
-    /// Write nothing; exit with 1 if the -o file, or any file of didc.toml, is not up to date
+    /// Write nothing; exit with 1 if the -o file, or any file of didc.toml, is not up to date, but for CR at ends of lines
     #[arg(long)]
     check: bool,
     /// Generate all bindings that didc.toml lists again whenever a source changes
@@ -276,7 +277,7 @@ impl Job<'_> {
 
 /// Fails unless a file has the given content.
 fn is_current(path: &Path, text: &str) -> Result<()> {
-    if has_text(path, text).map_err(|error| Failure::file(path, error))? {
+    if is_text_of(path, text).map_err(|error| Failure::file(path, error))? {
         Ok(())
     } else {
         Err(Failure::file(
@@ -286,19 +287,44 @@ fn is_current(path: &Path, text: &str) -> Result<()> {
     }
 }
 
-/// Returns whether a file has exactly a text. No more is read of it, and nothing of what is no file: a pipe may have no end.
+/// Returns whether a file has exactly a text.
 fn has_text(path: &Path, text: &str) -> std::io::Result<bool> {
+    let found = beginning(path, text.len())?;
+    Ok(found.is_some_and(|found| found == text.as_bytes()))
+}
+
+/// Returns whether a file has a text, with ends of lines of any kind: Git may change them when it checks files out.
+fn is_text_of(path: &Path, text: &str) -> std::io::Result<bool> {
+    let n_lines = text.bytes().filter(|byte| *byte == b'\n').count();
+    let found = beginning(path, text.len().saturating_add(n_lines))?;
+    let lines = |text: &[u8]| with_lf(text).into_owned();
+    Ok(found.is_some_and(|found| lines(&found) == lines(text.as_bytes())))
+}
+
+/// Returns the beginning of a file, one byte more than a length. Nothing is read of what is no file: a pipe may have no end.
+fn beginning(path: &Path, len: usize) -> std::io::Result<Option<Vec<u8>>> {
     use std::io::Read;
     let metadata = path.metadata()?;
     if !metadata.is_file() && !metadata.is_dir() {
-        return Ok(false);
+        return Ok(None);
     }
     let mut found = Vec::new();
-    let limit = text.len() as u64 + 1;
+    let limit = (len as u64).saturating_add(1);
     std::fs::File::open(path)?
         .take(limit)
         .read_to_end(&mut found)?;
-    Ok(found == text.as_bytes())
+    Ok(Some(found))
+}
+
+/// Returns a text whose lines end in LF, not in CRLF.
+fn with_lf(text: &[u8]) -> Cow<'_, [u8]> {
+    let is_crlf = |at: usize| text.get(at..at.saturating_add(2)) == Some(b"\r\n");
+    if !(0..text.len()).any(is_crlf) {
+        return text.into();
+    }
+    let bytes = text.iter().enumerate();
+    let kept = bytes.filter(|(at, _)| !is_crlf(*at));
+    kept.map(|(_, byte)| *byte).collect::<Vec<_>>().into()
 }
 
 /// Returns the service with only the selected methods, with its constructor.
