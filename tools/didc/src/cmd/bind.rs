@@ -16,7 +16,7 @@ use candid_parser::bindings::{
 };
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
-use candid_parser::types::{Type, TypeInner};
+use candid_parser::types::{Type, TypeEnv, TypeInner};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     /// didc.toml, instead of the one that is found
     #[arg(short, long, value_name = "TOML")]
     config: Option<String>,
-    /// Only these methods, separated by commas
+    /// Only these methods, separated by commas, with the types that they need; -t ts, mo and template have all types
     #[arg(
         short,
         long,
@@ -197,7 +197,13 @@ impl Job<'_> {
         let text = match self.target {
             Target::Js => javascript::try_compile(env, actor)?,
             Target::Ts => typescript::try_compile(env, actor, prog)?,
-            Target::TsClient => typescript_client::try_compile(env, actor, prog)?,
+            Target::TsClient => {
+                let needed = match actor {
+                    Some(actor) if !self.methods.is_empty() => &needed(env, actor)?,
+                    _ => env,
+                };
+                typescript_client::try_compile(needed, actor, prog)?
+            }
             Target::Did => did::as_written(checked, actor)?,
             Target::Mo => motoko::try_compile(env, actor, prog)?,
             Target::Python => python::try_compile(env, actor, prog)?,
@@ -342,6 +348,13 @@ fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
         TypeInner::Class(args, _) => TypeInner::Class(args.clone(), service).into(),
         _ => service,
     }))
+}
+
+/// Returns the definitions that an interface needs.
+fn needed(env: &TypeEnv, actor: &Type) -> Result<TypeEnv> {
+    let names = analysis::chase_actor(env, actor)?.into_iter();
+    let defs = names.filter_map(|name| Some((name.to_string(), env.0.get(name)?.clone())));
+    Ok(TypeEnv(defs.collect()))
 }
 
 /// Returns the configuration in a TOML file, or in the argument itself if it is not a file name.
