@@ -337,6 +337,32 @@ fn breaking_changes() {
     grows(8, 200, |n| compare(n, &fields));
     grows(8, 200, |n| compare(n, &chain));
     grows(8, 200, |n| compare(n, &methods));
+    // Other names of equal types, in each method, and below a type that each has; a large type that has another name in each.
+    let names = |n: usize, ty: &str| {
+        let is_old = ty == "nat";
+        let (letter, mut text) = (if is_old { "T" } else { "U" }, String::new());
+        let (mut same, mut large, mut methods) = (String::new(), String::new(), String::new());
+        for i in 0..n {
+            text +=
+                &format!("type T{i} = record {{ a : nat }}; type U{i} = record {{ a : nat }};\n");
+            same += &format!("f{i} : record {{ opt {letter}{i} }}; ");
+            large += &format!("f{i} : opt nat; ");
+            let result = if is_old {
+                "Large".to_string()
+            } else {
+                format!("New{i}")
+            };
+            methods += &format!("m{i} : (x : Same, a{i}{ty} : {letter}{i}) -> ({result});\n");
+            if !is_old {
+                text += &format!("type New{i} = record {{ f0 : opt nat }};\n");
+            }
+        }
+        if is_old {
+            text += &format!("type Large = record {{ {large} }};\n");
+        }
+        text + &format!("type Same = record {{ {same} }};\nservice : {{ {methods} }}")
+    };
+    grows(8, 200, |n| compare(n, &names));
 }
 
 /// A chain of names is not followed anew from each of them, nor from each place that has one of them.

@@ -17,6 +17,13 @@ pub(crate) const MAX_UNPACKED: u64 = 256 << 20;
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
 
+/// Packed inputs that are not unpacked: the format, its first bytes, and what follows them after another one.
+const OTHERS: [(&str, &[u8], &[u8]); 3] = [
+    ("xz", b"\xfd7zXZ\0", b""),
+    ("bzip2", b"BZh", b"1AY&SY"),
+    ("lz4", b"\x04\x22\x4d\x18", b""),
+];
+
 /// The name of standard input in findings.
 pub(crate) const STDIN: &str = "<stdin>";
 
@@ -108,6 +115,23 @@ impl<R: Read> Read for Gunzip<R> {
     }
 }
 
+/// Returns the format of a packed input that is not unpacked.
+pub(crate) fn other_packing(bytes: &[u8]) -> Option<&'static str> {
+    let is_so = |magic: &[u8], more: &[u8]| {
+        let rest = bytes.strip_prefix(magic);
+        rest.is_some_and(|rest| {
+            more.is_empty() || rest.get(1..).is_some_and(|rest| rest.starts_with(more))
+        })
+    };
+    let found = OTHERS.iter().find(|(_, magic, more)| is_so(magic, more));
+    found.map(|(format, ..)| *format)
+}
+
+/// Returns the reason why an input of such a format cannot be read.
+pub(crate) fn not_unpacked(format: &str) -> String {
+    format!("compressed with {format}, which is not unpacked; gzip and zstd are")
+}
+
 /// Returns whether the path stands for standard input.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
@@ -128,7 +152,10 @@ pub(crate) fn is_binary(path: &Path) -> bool {
     let start = || -> std::io::Result<Vec<u8>> {
         let mut start = Vec::new();
         if path.metadata()?.is_file() {
-            std::fs::File::open(path)?.take(4).read_to_end(&mut start)?;
+            let longest = 10;
+            std::fs::File::open(path)?
+                .take(longest)
+                .read_to_end(&mut start)?;
         }
         Ok(start)
     };
@@ -136,7 +163,9 @@ pub(crate) fn is_binary(path: &Path) -> bool {
     // A file that cannot be read is reported by whoever reads it.
     let start = start().unwrap_or_default();
     let is_one_of = |magics: &[&[u8]]| magics.iter().any(|magic| start.starts_with(magic));
-    is_one_of(&[GZIP, ZSTD, wasm::MAGIC]) || path.extension().is_some_and(is_packed)
+    is_one_of(&[GZIP, ZSTD, wasm::MAGIC])
+        || other_packing(&start).is_some()
+        || path.extension().is_some_and(is_packed)
 }
 
 /// Returns the content as text.
@@ -165,6 +194,9 @@ pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
 pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
     if wasm::is_module(&bytes) {
         return Err(Failure::file(name(path), "a Wasm module, not text"));
+    }
+    if let Some(format) = other_packing(&bytes) {
+        return Err(Failure::file(name(path), not_unpacked(format)));
     }
     String::from_utf8(bytes).map_err(|error| {
         let reason = error.utf8_error();

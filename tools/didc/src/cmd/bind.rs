@@ -16,7 +16,8 @@ use candid_parser::bindings::{
 };
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
-use candid_parser::types::{Type, TypeInner};
+use candid_parser::types::{Type, TypeEnv, TypeInner};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -48,7 +49,7 @@ pub(crate) struct Args {
     /// didc.toml, instead of the one that is found
     #[arg(short, long, value_name = "TOML")]
     config: Option<String>,
-    /// Only these methods, separated by commas
+    /// Only these methods, separated by commas, with the types that they need; -t ts, mo and template have all types
     #[arg(
         short,
         long,
@@ -61,10 +62,10 @@ pub(crate) struct Args {
     /// Write to a file
     #[arg(short, long, value_name = "FILE", requires = "input")]
     output: Option<PathBuf>,
-    /// Begin with a comment that has the SHA-256 sums of the sources
+    /// Begin with a comment that has the SHA-256 sums of the sources, as they are with lines that end in LF
     #[arg(long, requires = "input")]
     header: bool,
-    /// Write nothing; exit with 1 if the -o file, or any file of didc.toml, is not up to date
+    /// Write nothing; exit with 1 if the -o file, or any file of didc.toml, is not up to date, but for CR at ends of lines
     #[arg(long)]
     check: bool,
     /// Generate all bindings that didc.toml lists again whenever a source changes
@@ -196,7 +197,13 @@ impl Job<'_> {
         let text = match self.target {
             Target::Js => javascript::try_compile(env, actor)?,
             Target::Ts => typescript::try_compile(env, actor, prog)?,
-            Target::TsClient => typescript_client::try_compile(env, actor, prog)?,
+            Target::TsClient => {
+                let needed = match actor {
+                    Some(actor) if !self.methods.is_empty() => &needed(env, actor)?,
+                    _ => env,
+                };
+                typescript_client::try_compile(needed, actor, prog)?
+            }
             Target::Did => did::as_written(checked, actor)?,
             Target::Mo => motoko::try_compile(env, actor, prog)?,
             Target::Python => python::try_compile(env, actor, prog)?,
@@ -276,7 +283,7 @@ impl Job<'_> {
 
 /// Fails unless a file has the given content.
 fn is_current(path: &Path, text: &str) -> Result<()> {
-    if has_text(path, text).map_err(|error| Failure::file(path, error))? {
+    if is_text_of(path, text).map_err(|error| Failure::file(path, error))? {
         Ok(())
     } else {
         Err(Failure::file(
@@ -286,19 +293,44 @@ fn is_current(path: &Path, text: &str) -> Result<()> {
     }
 }
 
-/// Returns whether a file has exactly a text. No more is read of it, and nothing of what is no file: a pipe may have no end.
+/// Returns whether a file has exactly a text.
 fn has_text(path: &Path, text: &str) -> std::io::Result<bool> {
+    let found = beginning(path, text.len())?;
+    Ok(found.is_some_and(|found| found == text.as_bytes()))
+}
+
+/// Returns whether a file has a text, with ends of lines of any kind: Git may change them when it checks files out.
+fn is_text_of(path: &Path, text: &str) -> std::io::Result<bool> {
+    let n_lines = text.bytes().filter(|byte| *byte == b'\n').count();
+    let found = beginning(path, text.len().saturating_add(n_lines))?;
+    let lines = |text: &[u8]| with_lf(text).into_owned();
+    Ok(found.is_some_and(|found| lines(&found) == lines(text.as_bytes())))
+}
+
+/// Returns the beginning of a file, one byte more than a length. Nothing is read of what is no file: a pipe may have no end.
+fn beginning(path: &Path, len: usize) -> std::io::Result<Option<Vec<u8>>> {
     use std::io::Read;
     let metadata = path.metadata()?;
     if !metadata.is_file() && !metadata.is_dir() {
-        return Ok(false);
+        return Ok(None);
     }
     let mut found = Vec::new();
-    let limit = text.len() as u64 + 1;
+    let limit = (len as u64).saturating_add(1);
     std::fs::File::open(path)?
         .take(limit)
         .read_to_end(&mut found)?;
-    Ok(found == text.as_bytes())
+    Ok(Some(found))
+}
+
+/// Returns a text whose lines end in LF, not in CRLF.
+fn with_lf(text: &[u8]) -> Cow<'_, [u8]> {
+    let is_crlf = |at: usize| text.get(at..at.saturating_add(2)) == Some(b"\r\n");
+    if !(0..text.len()).any(is_crlf) {
+        return text.into();
+    }
+    let bytes = text.iter().enumerate();
+    let kept = bytes.filter(|(at, _)| !is_crlf(*at));
+    kept.map(|(_, byte)| *byte).collect::<Vec<_>>().into()
 }
 
 /// Returns the service with only the selected methods, with its constructor.
@@ -316,6 +348,13 @@ fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
         TypeInner::Class(args, _) => TypeInner::Class(args.clone(), service).into(),
         _ => service,
     }))
+}
+
+/// Returns the definitions that an interface needs.
+fn needed(env: &TypeEnv, actor: &Type) -> Result<TypeEnv> {
+    let names = analysis::chase_actor(env, actor)?.into_iter();
+    let defs = names.filter_map(|name| Some((name.to_string(), env.0.get(name)?.clone())));
+    Ok(TypeEnv(defs.collect()))
 }
 
 /// Returns the configuration in a TOML file, or in the argument itself if it is not a file name.

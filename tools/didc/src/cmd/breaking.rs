@@ -24,7 +24,7 @@ use older::{Older, Pair};
 /// Finds what breaks when interfaces replace older versions of them
 ///
 /// The older version is a file, a folder, a Wasm module, a revision of the Git repository that the new files are in, or an
-/// archive made by zip, or by tar, compressed or not. Folders are compared file by file: their .did files, and their modules that
+/// archive made by zip, or by tar, compressed by gzip or zstd or not. A path in it may lack the one top folder. Folders are compared file by file: their .did files, and their modules that
 /// have an interface. Several new files and folders are compared with those of the same paths in a folder, a revision or an
 /// archive. Each finding has an id, which docs/breaking.md explains. didc.toml, which is looked for in the folder of each file and in those above it, allows single changes:
 ///

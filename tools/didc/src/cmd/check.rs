@@ -32,7 +32,7 @@ pub(crate) struct Args {
     previous: Option<PathBuf>,
     #[command(flatten)]
     imports: Imports,
-    /// The two must be equal except for type names
+    /// The two must be equal except for names of types and of arguments
     #[arg(short, long, requires = "previous")]
     strict: bool,
     /// Warnings to enable, by name or id, or all, or none; by default unused-import, uninhabited, case-only

@@ -26,8 +26,8 @@ const JSON: &str = "Print a JSON object: \"equal\", and \"differences\"; each of
 /// Compares two messages by their values, or two interfaces by their methods and types.
 ///
 /// Two files whose names end in .did or .wasm, or in one of them and .gz or .zst, are interfaces; anything else is a message: in a file of this name, or if
-/// there is none in the argument itself, in any format that convert reads. Orders of fields, names of types, comments and
-/// layout make no difference.
+/// there is none in the argument itself, in any format that convert reads. Orders of fields, names of types and of
+/// arguments, comments and layout make no difference; didc breaking --level source finds other names.
 ///
 /// Of interfaces, services and init arguments are compared; if one has no service, the definitions, by name. Exit codes: 0
 /// if there is no difference, 1 if there is one, 2 for any failure.

@@ -8,6 +8,9 @@ use toml::Spanned;
 /// The placeholder in `output` for the name of the input.
 pub(crate) const NAME: &str = "{name}";
 
+/// Maximum number of characters of an unknown placeholder that are shown.
+const MAX_SHOWN: usize = 60;
+
 /// One kind of bindings of one or more interfaces. Paths are relative to the folder of the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
@@ -51,8 +54,28 @@ impl BindSection {
         self.input.get_ref().contains(['*', '?', '[', '{'])
     }
 
+    /// Returns why the keys are wrong, if they are.
+    fn problem(&self) -> Option<String> {
+        let unknown = self.unknown_placeholder().map(|name| {
+            let name = name.chars().take(MAX_SHOWN).collect::<String>();
+            format!("unknown placeholder {name:?} in output, expected {NAME}")
+        });
+        self.contradiction().map(str::to_string).or(unknown)
+    }
+
+    /// Returns a placeholder of the output that is none.
+    fn unknown_placeholder(&self) -> Option<&str> {
+        let output = self.output.get_ref();
+        let found = output.split_inclusive('}').filter_map(|part| {
+            let placeholder = &part[part.find('{')?..];
+            placeholder.ends_with('}').then_some(placeholder)
+        });
+        let mut unknown = found.filter(|placeholder| *placeholder != NAME);
+        unknown.next()
+    }
+
     /// Returns why the keys contradict each other, if they do.
-    fn problem(&self) -> Option<&'static str> {
+    fn contradiction(&self) -> Option<&'static str> {
         let paths = [
             Some(&self.input),
             Some(&self.output),

@@ -22,6 +22,7 @@
 
 mod changes;
 mod finder;
+mod named;
 mod places;
 mod rule;
 mod words;
@@ -196,6 +197,7 @@ pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found>
             }
         }
         if options.levels.contains(&Level::Source) {
+            named::find(&mut changes);
             removed_types(&mut changes);
         }
     }

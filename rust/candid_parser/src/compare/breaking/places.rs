@@ -67,6 +67,23 @@ pub(super) struct Source<'a> {
     inner_methods: HashMap<usize, HashMap<&'a str, &'a Method>>,
     /// Whether records are arrays in JSON, likewise.
     tuples: HashMap<usize, bool>,
+    /// What is left after following names only, by the names.
+    named: HashMap<&'a str, Place<'a>>,
+}
+
+/// A type, and the last of the names that led to it, if there are any.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    pub(super) file: FileId,
+    pub(super) ty: &'a Type,
+    pub(super) name: Option<&'a str>,
+}
+
+impl<'a> Place<'a> {
+    pub(super) fn unnamed(file: FileId, ty: &'a Type) -> Self {
+        let name = None;
+        Place { file, ty, name }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -90,6 +107,7 @@ impl<'a> Source<'a> {
             fields: HashMap::new(),
             inner_methods: HashMap::new(),
             tuples: HashMap::new(),
+            named: HashMap::new(),
         };
         for file in &checked.files {
             for def in file.prog.defs() {
@@ -174,6 +192,41 @@ impl<'a> Source<'a> {
         let passed = passed.into_iter().map(|address| (address, (file, found)));
         self.ends.extend(passed);
         (file, found)
+    }
+
+    /// Returns the names of the methods of the main service, in order.
+    pub(super) fn method_names(&self) -> Vec<&'a str> {
+        let mut names: Vec<_> = self.methods.keys().copied().collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Follows names to a type that is none.
+    pub(super) fn named(&mut self, place: Place<'a>) -> Place<'a> {
+        let (mut found, mut passed) = (place, Vec::new());
+        while let TypeKind::Var(name) = &found.ty.kind {
+            if let Some(known) = self.named.get(&**name) {
+                found = *known;
+                break;
+            }
+            let Some(def) = self.defs.get(&**name) else {
+                break;
+            };
+            let (file, ty, name) = (def.file, def.typ, &**name);
+            found = Place {
+                file,
+                ty,
+                name: Some(name),
+            };
+            // A checked interface has no circle of names.
+            if passed.len() > self.defs.len() {
+                break;
+            }
+            passed.push(name);
+        }
+        let passed = passed.into_iter().map(|name| (name, found));
+        self.named.extend(passed);
+        found
     }
 
     /// Returns the place of a part.

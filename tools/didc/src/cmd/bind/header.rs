@@ -1,5 +1,6 @@
 //! The comment at the start of generated files: the hashes of their sources.
 
+use super::with_lf;
 use crate::config::ends_line;
 use crate::failure::{Failure, Result};
 use crate::input;
@@ -9,7 +10,8 @@ use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-/// Returns the comment, with the SHA-256 sum of each source in the form of `sha256sum`, and an empty line.
+/// Returns the comment, with the SHA-256 sum of each source in the form of `sha256sum`, and an empty line. The sums of texts are
+/// those with LF, which a checkout with other ends of lines does not change.
 pub(super) fn of(
     checked: &Checked,
     main: &Path,
@@ -23,8 +25,11 @@ pub(super) fn of(
         let path = if idx == 0 { main } else { &file.path };
         // What is no file cannot be read again.
         let sum = match !input::is_stdin(path) && path.is_file() {
-            true => std::fs::read(path).map(Sha256::digest),
-            false => Ok(Sha256::digest(checked.sources.text(file.id))),
+            true if input::is_binary(path) => std::fs::read(path).map(Sha256::digest),
+            true => std::fs::read(path).map(|text| Sha256::digest(with_lf(&text))),
+            false => Ok(Sha256::digest(with_lf(
+                checked.sources.text(file.id).as_bytes(),
+            ))),
         };
         let sum = sum.map_err(|error| Failure::unreadable(path, error))?;
         let name = match input::is_stdin(path) {

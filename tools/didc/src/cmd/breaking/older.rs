@@ -68,7 +68,7 @@ impl Older {
             match self.place(new)? {
                 Some(old) => pairs.extend(self.pairs_of(new, &old)?),
                 None => {
-                    pairs.extend(self::added(new)?);
+                    pairs.extend(self.added(new)?);
                     added.push(new.as_path());
                 }
             }
@@ -84,6 +84,33 @@ impl Older {
             ));
         }
         Ok(pairs)
+    }
+
+    /// Returns a new file, or those in a new folder, without older versions.
+    fn added(&self, new: &Path) -> Result<Vec<Pair>> {
+        let files = match new.is_dir() {
+            true => files::interfaces_and_modules_below(new)?,
+            false => vec![new.to_path_buf()],
+        };
+        if let Err(error) = new.metadata() {
+            return Err(Failure::unreadable(new, error));
+        }
+        // A wrong folder must not look as if it were new.
+        if files.is_empty() {
+            let whole = self.whole();
+            let message = format_args!(
+                "no .did file or module in this folder, and {whole} has nothing at its path"
+            );
+            return Err(Failure::file(new, message));
+        }
+        let pairs = files.into_iter().map(|path| Pair {
+            name: path.display().to_string(),
+            new: Some(path),
+            old: None,
+            input: new.to_path_buf(),
+            is_found: true,
+        });
+        Ok(pairs.collect())
     }
 
     /// Fails if all files and folders are new, and more likely have other paths here: a wrong folder must not look as if everything
@@ -235,25 +262,6 @@ fn revision_hint(path: &Path) -> Option<String> {
     let text = path.to_str().filter(|_| !path.exists())?;
     let hint = || format!("it is a revision: use --against {GIT}{text}");
     git::is_revision(text).then(hint)
-}
-
-/// Returns a new file, or those in a new folder, without older versions.
-fn added(new: &Path) -> Result<Vec<Pair>> {
-    let files = match new.is_dir() {
-        true => files::interfaces_and_modules_below(new)?,
-        false => vec![new.to_path_buf()],
-    };
-    if let Err(error) = new.metadata() {
-        return Err(Failure::unreadable(new, error));
-    }
-    let pairs = files.into_iter().map(|path| Pair {
-        name: path.display().to_string(),
-        new: Some(path),
-        old: None,
-        input: new.to_path_buf(),
-        is_found: true,
-    });
-    Ok(pairs.collect())
 }
 
 /// Returns the interfaces in a folder, each with its path relative to it.

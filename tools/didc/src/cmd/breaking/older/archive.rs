@@ -36,6 +36,8 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
         files(&bytes)
     } else if zip::is_archive(&bytes) {
         zip::files(&bytes)
+    } else if let Some(packing) = input::other_packing(&bytes) {
+        return Err(Failure::file(file, input::not_unpacked(packing)));
     } else if path.is_some() || is_named_as_archive(file) {
         return Err(Failure::file(file, "not an archive made by tar or zip"));
     } else {
@@ -43,7 +45,12 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
     };
     let files =
         files.map_err(|error| Failure::file(file, format_args!("invalid archive: {error}")))?;
-    let tree = Tree::new(file, without_top(files));
+    let mut tree = Tree::new(file, files);
+    let named = path.map(|path| [PathBuf::from(path)]);
+    let sought = named.as_ref().map_or(all, |path| path.as_slice());
+    if !sought.iter().any(|path| is_as_it_is(&tree, path)) {
+        tree = tree.without_top();
+    }
     let path = match (path, all) {
         (Some(_), [_, _, ..]) => {
             let message = "several new interfaces are compared with those of their paths; use FILE without a path";
@@ -67,6 +74,11 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
             "no such file in the archive; use FILE:path",
         )),
     }
+}
+
+/// Returns whether a path is one in the whole archive, rather than in its top folder.
+fn is_as_it_is(tree: &Tree, path: &Path) -> bool {
+    plain(path).is_some_and(|path| path != Path::new("") && tree.contains(&path))
 }
 
 fn is_named_as_archive(path: &Path) -> bool {
@@ -107,23 +119,6 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
         }
     }
     Ok(files)
-}
-
-/// Returns the files with paths relative to the one folder that all are in, as archives of releases have it, if there is one.
-fn without_top(files: BTreeMap<PathBuf, Content>) -> BTreeMap<PathBuf, Content> {
-    let mut tops = files.keys().map(|path| path.components().next());
-    let top = tops.next().flatten();
-    let is_alone = |path: &PathBuf| path.components().count() > 1;
-    if let Some(top) = top {
-        if tops.all(|other| other == Some(top)) && files.keys().all(is_alone) {
-            let top = PathBuf::from(top.as_os_str());
-            let inner = files.into_iter().filter_map(|(path, content)| {
-                Some((path.strip_prefix(&top).ok()?.to_path_buf(), content))
-            });
-            return inner.collect();
-        }
-    }
-    files
 }
 
 /// Returns whether a file may be an interface.
