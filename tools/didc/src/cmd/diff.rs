@@ -7,13 +7,14 @@ use crate::names::NamesFile;
 use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
 use crate::quota::Quota;
-use crate::source::ReadInput;
+use crate::source::{Origin, ReadInput};
 use crate::typing::{shown, Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
 use crate::wasm;
 use candid_parser::explain::Names;
 use candid_parser::types::subtype::{format_report, Incompatibility};
 use candid_parser::types::value::MAX_DIFFERENCES;
+use candid_parser::value::Surplus;
 use candid_parser::IDLArgs;
 use serde_json::json;
 use std::path::Path;
@@ -122,8 +123,14 @@ fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
     let mut names = args.names.with(interface, typed.as_ref())?.into_names();
-    let mut left = load(args, &args.left, typed.as_ref(), &mut names, out)?;
-    let mut right = load(args, &args.right, typed.as_ref(), &mut names, out)?;
+    let mut left = load(args, (&args.left, "left"), typed.as_ref(), &mut names, out)?;
+    let mut right = load(
+        args,
+        (&args.right, "right"),
+        typed.as_ref(),
+        &mut names,
+        out,
+    )?;
     if typed.is_none() {
         names.name_fields(&mut left);
         names.name_fields(&mut right);
@@ -160,7 +167,7 @@ fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Reads a message, at the types if there are some, or else at those in it.
 fn load(
     args: &Args,
-    argument: &str,
+    (argument, side): (&str, &str),
     typed: Option<&Typed>,
     names: &mut Names,
     out: &Output,
@@ -178,7 +185,7 @@ fn load(
     let (name, origin) = (input.name.clone(), input.origin());
     let content = input.content();
     let content = content.map_err(|failure| failure.with_notes(note))?;
-    let loaded = Loaded::of(content, (&name, origin), typed, out)?;
+    let loaded = Loaded::of(content, (&name, origin), typed, Surplus::Drop, out)?;
     let loaded = match (loaded, typed) {
         // Numbers of a text have types only in its message, which in turn has no names.
         (Loaded::Args(args, bytes), None) => {
@@ -188,9 +195,14 @@ fn load(
         (loaded, _) => loaded,
     };
     let shown = |failure: Failure| Failure::new(format_args!("{name}: {failure}"));
-    loaded
-        .into_args(typed, || &*names, &args.quota)
-        .map_err(shown)
+    let decoded = loaded.decoded(typed, || &*names, &args.quota);
+    let place = match origin {
+        Origin::Argument => side,
+        Origin::File => &name,
+    };
+    decoded
+        .map_err(shown)?
+        .reported(Surplus::Drop, place, None, out)
 }
 
 /// Maximum length of an argument that is shown as the name of a file.
