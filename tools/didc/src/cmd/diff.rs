@@ -8,7 +8,7 @@ use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
 use crate::quota::Quota;
 use crate::source::{Origin, ReadInput};
-use crate::typing::{shown, Side, SideOfMethod, Typed, Typing};
+use crate::typing::{self, shown, Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
 use crate::wasm;
 use candid_parser::explain::Names;
@@ -30,8 +30,8 @@ const JSON: &str = "Print a JSON object: \"equal\", and \"differences\"; each of
 /// there is none in the argument itself, in any format that convert reads. Orders of fields, names of types, comments and
 /// layout make no difference.
 ///
-/// Of interfaces, services and init arguments are compared; if one has no service, the definitions, by name. Exit codes: 0
-/// if there is no difference, 1 if there is one, 2 for any failure.
+/// Of interfaces, services and init arguments are compared; if one has no service, the definitions, by name. Options of types,
+/// names, formats and quotas are for messages. Exit codes: 0 if there is no difference, 1 if there is one, 2 for any failure.
 #[derive(clap::Args)]
 #[command(
     mut_arg("json", |arg| arg.help(JSON)),
@@ -57,6 +57,19 @@ pub(crate) struct Args {
     quota: Quota,
     #[command(flatten)]
     format: OutputFormat,
+}
+
+impl Args {
+    /// Returns an option that was given and has a meaning for messages only.
+    fn option_of_messages(&self) -> Option<&'static str> {
+        self.typing.option().or_else(|| {
+            typing::first_given(&[
+                (self.names.is_given(), "--names"),
+                (self.from.is_some(), "--from"),
+                (self.quota.is_given(), "--quota"),
+            ])
+        })
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
@@ -92,6 +105,11 @@ fn is_interface(argument: &str) -> bool {
 }
 
 fn interfaces(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if let Some(option) = args.option_of_messages() {
+        return Err(Failure::usage(format_args!(
+            "{option} is for messages, and both files are interfaces"
+        )));
+    }
     let left = args.typing.imports.load(Path::new(&args.left))?;
     let right = args.typing.imports.load(Path::new(&args.right))?;
     let differences = match (&left.actor, &right.actor) {
