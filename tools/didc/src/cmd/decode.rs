@@ -19,6 +19,9 @@ const SELECT: &str = "Print only a part of the values: transfers[3].memo, or 1.t
 
 /// Converts a message to text.
 ///
+/// The format of the message is found out as by convert: the bytes themselves, hex, base64, blobs as Candid, Motoko, Rust,
+/// JavaScript, Python and others print them, dumps of xxd.
+///
 /// Without types, fields are shown by their ids, or the names that -d and --names have for them. With a method, the message
 /// is its reply; with --args, its arguments.
 #[derive(clap::Args)]
@@ -30,10 +33,10 @@ const SELECT: &str = "Print only a part of the values: transfers[3].memo, or 1.t
   didc decode -d ledger.did -m icrc1_transfer --args --file message.bin.gz"
 )]
 pub(crate) struct Args {
-    /// The message in hex or as blob "…"; by default, or for -, standard input
+    /// The message, in any format of bytes that convert reads; by default, or for -, standard input
     #[arg(conflicts_with = "file")]
     blob: Option<String>,
-    /// A file with the message: raw, in hex or as blob "…"; may be compressed with gzip or zstd
+    /// A file with the message, also compressed with gzip or zstd
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -193,7 +196,7 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
     let text = String::from_utf8_lossy(&input).into_owned();
     let parsed = args.read(input, &name);
     match is_argument {
-        true => parsed.map_err(|failure| source::file_hint(failure, &text, "--file").in_argument()),
+        true => parsed.map_err(|failure| source::file_hint(failure, &text).in_argument()),
         false => parsed.map_err(|failure| failure.named(&name)),
     }
 }

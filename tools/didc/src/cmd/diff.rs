@@ -7,10 +7,9 @@ use crate::names::NamesFile;
 use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
 use crate::quota::Quota;
-use crate::source::{Origin, ReadInput};
+use crate::source::{is_interface, Origin, ReadInput};
 use crate::typing::{self, shown, Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
-use crate::wasm;
 use candid_parser::explain::Names;
 use candid_parser::types::subtype::{format_report, Incompatibility};
 use candid_parser::types::value::MAX_DIFFERENCES;
@@ -94,14 +93,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     // The code 1 is that of a difference.
     result.map_err(Failure::in_argument)
-}
-
-/// Returns whether the argument names a file with an interface: as text or in a module.
-fn is_interface(argument: &str) -> bool {
-    let is_text = [".did", ".did.gz", ".did.zst"]
-        .iter()
-        .any(|end| argument.ends_with(end));
-    is_text || wasm::is_named_as_module(Path::new(argument))
 }
 
 fn interfaces(args: &Args, out: &mut Output) -> Result<ExitCode> {
