@@ -20,7 +20,7 @@ const SELECT: &str = "Print only a part of the values: transfers[3].memo, or 1.t
 /// Converts a message to text.
 ///
 /// The format of the message is found out as by convert: the bytes themselves, hex, base64, blobs as Candid, Motoko, Rust,
-/// JavaScript, Python and others print them, dumps of xxd.
+/// JavaScript, Python and others print them, dumps of xxd and hexdump.
 ///
 /// Without types, fields are shown by their ids, or the names that -d and --names have for them. With a method, the message
 /// is its reply; with --args, its arguments.
