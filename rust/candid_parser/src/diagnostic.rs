@@ -337,6 +337,7 @@ impl Diagnostics {
             let shown = text.get(std::ops::Range::from(label.span)).unwrap_or("");
             let shown = shown.chars().take_while(|c| *c != '\n');
             let shown: String = shown.take(MAX_SHOWN).collect();
+            let shown = shown.trim_end_matches('\r');
             let name = self.sources.name(label.file);
             let place = format!("  ┌─ {name}:{line}:{column}: {shown} {}", label.message);
             out.push_str(place.trim_end());
@@ -360,22 +361,25 @@ pub(crate) fn one_line(name: &str) -> Cow<'_, str> {
 }
 
 /// Replaces terminal control characters, and characters that change the text direction, by others of the same length,
-/// so that locations stay valid.
+/// so that locations stay valid. A carriage return is one unless a line feed follows: what comes after it would be shown in
+/// place of the line.
 #[must_use]
 pub fn sanitize_terminal(text: &str) -> Cow<'_, str> {
-    let must_replace = |c: char| match c {
-        '\n' | '\t' | '\r' => false,
+    let is_control = |c: char| match c {
+        '\n' | '\t' => false,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
         c => c.is_control(),
     };
-    if !text.contains(must_replace) {
+    let is_line_end = |at: usize| text.get(at..).is_some_and(|rest| rest.starts_with("\r\n"));
+    let must_replace = |(at, c): (usize, char)| is_control(c) && !is_line_end(at);
+    if !text.contains(is_control) || !text.char_indices().any(must_replace) {
         return Cow::Borrowed(text);
     }
-    let plain = text.chars().map(|c| match (must_replace(c), c.len_utf8()) {
-        (false, _) => c,
-        (true, 1) => '?',
-        (true, 2) => '\u{bf}',
-        (true, _) => char::REPLACEMENT_CHARACTER,
+    let plain = text.char_indices().map(|(at, c)| match c.len_utf8() {
+        _ if !must_replace((at, c)) => c,
+        1 => '?',
+        2 => '\u{bf}',
+        _ => char::REPLACEMENT_CHARACTER,
     });
     Cow::Owned(plain.collect())
 }

@@ -10,8 +10,8 @@ use clap::ValueEnum;
 
 /// The formats that are found out, for errors.
 pub(crate) const ACCEPTED: &str = "a message may be given as bytes that begin with DIDL, hex, base64 that begins with RElE, \
-    blob \"…\", vec { 68; … }, [68, …], \"\\44\\49…\", \\x44\\x49…, b\"…\", Uint8Array(…) […], <Buffer …>, lines of xxd; packed with gzip or \
-    zstd in a file";
+    blob \"…\", vec { 68; … }, [68, …], \"\\44\\49…\", \\x44\\x49…, b\"…\", []byte{…}, new byte[] {…}, \
+    \\x4449…, Uint8Array(…) […], <Buffer …>, lines of xxd or hexdump -C; packed with gzip or zstd in a file";
 
 /// What is accepted besides where a message may be given by its values.
 const VALUES: &str =
@@ -129,7 +129,8 @@ impl Content {
         })?;
         let whole = text.trim_start_matches('\u{feff}');
         let start = whole.trim_start();
-        let is_value = start.starts_with(['(', '[', '{']);
+        let is_go = ["[]byte", "[]uint8"].iter().any(|ty| start.starts_with(ty));
+        let is_value = start.starts_with(['(', '[', '{']) && !is_go;
         if start.starts_with("blob") {
             return Ok(Content::Message(message::from_blob(whole)?));
         }
@@ -143,7 +144,15 @@ impl Content {
             Ok(bytes) => Ok(Content::Message(bytes)),
             Err(failure) => {
                 // These are meant to be what they begin as.
-                let starts = ["4449", "0x", "0X", "RElE", "00000000: ", "Length: "];
+                let starts = [
+                    "4449",
+                    "0x",
+                    "0X",
+                    "RElE",
+                    "00000000: ",
+                    "00000000  ",
+                    "Length: ",
+                ];
                 let is_hex = start
                     .chars()
                     .all(|c| c.is_ascii_hexdigit() || c.is_whitespace());

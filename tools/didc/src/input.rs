@@ -245,7 +245,7 @@ impl Source {
     /// Adds the hint.
     pub(crate) fn hint(&self, failure: Failure) -> Failure {
         match self.origin {
-            Origin::Argument => source::file_hint(failure, &self.text, "<"),
+            Origin::Argument => source::file_hint(failure, &self.text),
             Origin::File => failure,
         }
     }

@@ -17,6 +17,11 @@ pub(crate) struct NamesFile {
 }
 
 impl NamesFile {
+    /// Returns whether a file was given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.names.is_some()
+    }
+
     /// Reads the file, if one was given, and returns its names with those of the interface and the types.
     pub(crate) fn with<'a>(
         &self,

@@ -2,12 +2,17 @@
 //!
 //! `docs/messages.md` lists them. Everything takes time in proportion to the text, and nothing is evaluated.
 
+mod dump;
+
 use crate::failure::{Failure, Result};
 use crate::message;
 
 /// What stands before the quotes or brackets, and says nothing about the bytes.
-const WRAPPERS: [&str; 20] = [
+const WRAPPERS: [&str; 23] = [
     "new ",
+    "byte[]",
+    "[]byte",
+    "[]uint8",
     "&",
     "let ",
     "ArrayBuffer",
@@ -29,9 +34,6 @@ const WRAPPERS: [&str; 20] = [
     "hex",
 ];
 
-/// What the first line of a dump may begin with, in front of the number of bytes.
-const LENGTH: &str = "Length: ";
-
 /// The number of parentheses and constructors around the bytes that are removed.
 const MAX_LAYERS: usize = 8;
 
@@ -42,7 +44,7 @@ const MAX_LAYERS: usize = 8;
 /// If it is none of them, or if it was cut off when it was printed.
 pub(crate) fn parse(whole: &str) -> Result<Vec<u8>> {
     let text = whole;
-    if let Some(bytes) = dumped(text.trim()) {
+    if let Some(bytes) = dump::read(text.trim()) {
         return bytes.map_err(Failure::new);
     }
     let text = text.trim().trim_end_matches(';').trim_end();
@@ -59,7 +61,10 @@ pub(crate) fn parse(whole: &str) -> Result<Vec<u8>> {
             return quoted(core.get(1..).unwrap_or_default(), *quote, Escapes::Any)
         }
         [quote @ (b'"' | b'\''), ..] => return quoted(core, *quote, Escapes::Any),
-        [b'\\', ..] => escaped(core, None, Escapes::Any).map(|(bytes, _)| bytes),
+        [b'\\', ..] => match bytea(core) {
+            Some(bytes) => Ok(bytes),
+            None => escaped(core, None, Escapes::Any).map(|(bytes, _)| bytes),
+        },
         [b'[' | b'{', ..] => listed(core),
         [b'<', ..] => in_angles(core),
         _ => {
@@ -72,63 +77,6 @@ pub(crate) fn parse(whole: &str) -> Result<Vec<u8>> {
         }
     };
     bytes.map_err(Failure::new)
-}
-
-/// Returns the bytes of a dump, if it is one: lines of an offset, bytes in hex, and their characters behind more space, as `xxd`
-/// prints them and, below a line with the length, `didc encode -f pretty`.
-fn dumped(text: &str) -> Option<std::result::Result<Vec<u8>, String>> {
-    let (length, lines) = match text.strip_prefix(LENGTH) {
-        Some(text) => text
-            .split_once('\n')
-            .map(|(length, lines)| (Some(length), lines))?,
-        None => (None, text),
-    };
-    // Hex with colons has them after two digits.
-    line_of_dump(lines.lines().next()?)?;
-    let length = length.and_then(|length| length.split(' ').next()?.parse::<usize>().ok());
-    Some(joined(lines).and_then(|bytes| match length {
-        Some(length) if length != bytes.len() => {
-            let n = bytes.len();
-            Err(format!(
-                "the dump was cut off: it has {n} bytes, and its length is {length}"
-            ))
-        }
-        _ => Ok(bytes),
-    }))
-}
-
-/// Joins the bytes of the lines of a dump.
-fn joined(lines: &str) -> std::result::Result<Vec<u8>, String> {
-    let mut bytes = Vec::with_capacity(lines.len() / 4);
-    for line in lines.lines() {
-        let (offset, hex) = line_of_dump(line).ok_or_else(|| {
-            let shown: String = line.chars().take(20).collect();
-            format!("expected an offset and bytes, found {shown:?}")
-        })?;
-        if offset != bytes.len() {
-            let n = bytes.len();
-            return Err(format!(
-                "a line of the dump is missing: its offset is {offset:#x}, and {n:#x} bytes are before it"
-            ));
-        }
-        let more = message::from_hex(hex);
-        bytes.extend(more.map_err(|failure| failure.to_string())?);
-    }
-    Ok(bytes)
-}
-
-/// Returns the offset of a line of a dump, and its bytes in hex.
-fn line_of_dump(line: &str) -> Option<(usize, &str)> {
-    let (offset, rest) = line.trim_start().split_once(": ")?;
-    let is_offset = offset.len() >= 4 && offset.bytes().all(|b| b.is_ascii_hexdigit());
-    let offset = usize::from_str_radix(offset, 16).ok();
-    // Between groups there is a space in the one, and there are two in the other.
-    let gap = match rest.starts_with(' ') {
-        true => "   ",
-        false => "  ",
-    };
-    let hex = rest.split(gap).next().unwrap_or_default();
-    Some((offset.filter(|_| is_offset)?, hex))
 }
 
 /// Removes parentheses and constructors around the bytes.
@@ -166,6 +114,13 @@ fn unwrap(mut text: &str) -> &str {
     text
 }
 
+/// Returns the bytes of `\x4449…`, as PostgreSQL prints a `bytea`. As an escape and characters, it is no message: the second byte of
+/// one is not a hex digit.
+fn bytea(text: &str) -> Option<Vec<u8>> {
+    let digits = text.strip_prefix("\\x")?;
+    ::hex::decode(digits).ok().filter(|bytes| bytes.len() > 1)
+}
+
 /// What a backslash and a zero mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Escapes {
@@ -180,6 +135,10 @@ fn quoted(text: &str, quote: u8, escapes: Escapes) -> Result<Vec<u8>> {
     let (bytes, rest) =
         escaped(text.get(1..).unwrap_or_default(), Some(quote), escapes).map_err(Failure::new)?;
     check_rest(rest).map_err(Failure::new)?;
+    let content = text.get(1..text.len() - rest.len() - 1);
+    if let (Escapes::Any, Some(bytes)) = (escapes, content.and_then(bytea)) {
+        return Ok(bytes);
+    }
     let is_plain = escapes == Escapes::Any && !bytes.starts_with(b"DIDL");
     match std::str::from_utf8(&bytes) {
         Ok(plain) if is_plain && !text.contains('\\') => digits(plain),
@@ -275,7 +234,13 @@ fn check_rest(rest: &str) -> std::result::Result<(), String> {
         let is_in_type = |c: char| c.is_alphanumeric() || " \n[]<>();_&".contains(c);
         ty.chars().all(is_in_type)
     });
-    let calls = [".to_vec()", ".into()", ".to_owned()", ", byteLength"];
+    let calls = [
+        ".to_vec()",
+        ".into()",
+        ".to_owned()",
+        ", byteLength",
+        "::bytea",
+    ];
     if words.is_empty() || is_type || calls.iter().any(|call| words.starts_with(call)) {
         return Ok(());
     }
@@ -308,8 +273,13 @@ fn listed(text: &str) -> std::result::Result<Vec<u8>, String> {
     let end = inner.find(closing).ok_or("the brackets are never closed")?;
     let (items, rest) = inner.split_at(end);
     check_rest(rest.get(1..).unwrap_or_default())?;
+    let (items, properties) = match items.find("buffer: ") {
+        Some(at) => items.split_at(at),
+        None => (items, ""),
+    };
     let mut bytes = Vec::with_capacity(items.len() / 4);
     for item in items.split([',', ';']) {
+        let item = without_cast(item);
         for word in words(item) {
             if word.starts_with("...") || word == "more" || word == "items" || word == "…" {
                 return Err("the list was cut off when it was printed".to_string());
@@ -317,7 +287,41 @@ fn listed(text: &str) -> std::result::Result<Vec<u8>, String> {
             bytes.push(number(word, bytes.len())?);
         }
     }
+    check_properties(properties, bytes.len())?;
     Ok(bytes)
+}
+
+/// Returns an item without the cast that Java has before bytes from 128 on.
+fn without_cast(item: &str) -> &str {
+    let item = item.trim();
+    item.strip_prefix("(byte)").unwrap_or(item)
+}
+
+/// Checks the properties of an array, which Chrome prints behind its elements: its length is the number of these.
+fn check_properties(properties: &str, n: usize) -> std::result::Result<(), String> {
+    for property in properties.split(',').filter(|text| !text.is_empty()) {
+        let (name, value) = property.trim().split_once(": ").unwrap_or_default();
+        match name {
+            "buffer" | "byteLength" | "byteOffset" | "Symbol(Symbol.toStringTag)" => {}
+            "length" if value == n.to_string() => {}
+            "length" => {
+                return Err(format!(
+                    "the list was cut off: it has {n} bytes, and its length is {value}"
+                ))
+            }
+            _ => {
+                return Err(format!(
+                    "unexpected {:?} after the bytes",
+                    start_of(property)
+                ))
+            }
+        }
+    }
+    Ok(())
+}
+
+fn start_of(text: &str) -> String {
+    text.chars().take(20).collect()
 }
 
 /// Returns the numbers of an item: one, with its type or position, or several with only space between them.

@@ -20,6 +20,11 @@ pub(crate) struct Quota {
 }
 
 impl Quota {
+    /// Returns whether the option was given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.given.is_some()
+    }
+
     /// Returns the configuration for decoding, with errors that show types in full.
     ///
     /// A quota pays for zero-sized values, of which the default one would allow millions in a few bytes. As a skipping quota

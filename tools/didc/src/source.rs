@@ -4,6 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::format::{Content, Format};
 use crate::input::{self, Packing};
 use crate::lines::Lines;
+use crate::wasm;
 use std::path::{Path, PathBuf};
 
 /// The message that a command is about.
@@ -133,17 +134,28 @@ impl ReadInput {
         read(bytes, from).map_err(|failure| {
             let failure = failure.in_text(&name, &text);
             match argument {
-                Some(argument) => file_hint(failure, &argument, "--file").in_argument(),
+                Some(argument) => file_hint(failure, &argument).in_argument(),
                 None => failure.named(&name),
             }
         })
     }
 }
 
-/// Adds a hint to a failure about an argument that is the name of a file, which `option` reads.
-pub(crate) fn file_hint(failure: Failure, argument: &str, option: &str) -> Failure {
+/// Adds a hint to a failure about an argument that is the name of a file: how the command reads such a file.
+pub(crate) fn file_hint(failure: Failure, argument: &str) -> Failure {
     // Nothing is read: it is only asked whether there is such a file.
     let is_file = argument.len() < 256 && Path::new(argument).is_file();
-    let hint = || format!("{argument} is a file: use {option} {argument} to read it");
+    let hint = || match is_interface(argument) {
+        true => format!("{argument} is an interface: use -d {argument} for its types and names"),
+        false => format!("{argument} is a file: use --file {argument} to read it"),
+    };
     failure.with_notes(is_file.then(hint))
+}
+
+/// Returns whether the argument names a file with an interface: as text or in a module.
+pub(crate) fn is_interface(argument: &str) -> bool {
+    let is_text = [".did", ".did.gz", ".did.zst"]
+        .iter()
+        .any(|end| argument.ends_with(end));
+    is_text || wasm::is_named_as_module(Path::new(argument))
 }

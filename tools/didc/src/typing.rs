@@ -145,10 +145,29 @@ impl Typing {
         })
     }
 
+    /// Returns an option that was given, other than those of imports.
+    pub(crate) fn option(&self) -> Option<&'static str> {
+        let given = [
+            (self.types.is_some(), "--types"),
+            (self.method.is_some(), "--method"),
+            (self.init, "--init"),
+            (self.defs.is_some(), "--defs"),
+        ];
+        first_given(&given)
+    }
+
     /// Returns the name of the method, if one was given.
     pub(crate) fn method(&self) -> Option<&str> {
         self.method.as_deref()
     }
+}
+
+/// Returns the first option that was given.
+pub(crate) fn first_given(options: &[(bool, &'static str)]) -> Option<&'static str> {
+    let mut options = options.iter();
+    options
+        .find(|(is_given, _)| *is_given)
+        .map(|(_, name)| *name)
 }
 
 /// Returns the failure for a file that is not the module it should be.

@@ -7,10 +7,12 @@ use crate::output::Output;
 use crate::quota::Quota;
 use crate::source::Origin;
 use crate::typing::Typed;
+use candid_parser::candid;
+use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::explain::Names;
 use candid_parser::json::{self, lossless, JsonOptions};
 use candid_parser::types::Type;
-use candid_parser::value::TextArgs;
+use candid_parser::value::{self, Surplus, TextArgs};
 use candid_parser::{parse_idl_args, IDLArgs, IDLValue, TypeEnv};
 
 /// A message that has been read: from bytes, or from text.
@@ -21,11 +23,12 @@ pub(crate) enum Loaded {
 }
 
 impl Loaded {
-    /// Reads the values of a text. Warns of those that the types do not have.
+    /// Reads the values of a text. Warns of those that the types do not have, or refuses them.
     pub(crate) fn of(
         content: Content,
         (name, origin): (&str, Origin),
         typed: Option<&Typed>,
+        surplus: Surplus,
         out: &Output,
     ) -> Result<Self> {
         let options = JsonOptions::new();
@@ -38,7 +41,7 @@ impl Loaded {
                 Ok(Loaded::Args(parse_idl_args(&text)?, Some(bytes)))
             }
             (Content::Text(text), Some(Typed { env, types })) => {
-                let read = TextArgs::new(&text).named(name).read();
+                let read = TextArgs::new(&text).named(name).surplus(surplus).read();
                 let typed = read.map_err(unreadable)?.at_types(env, types)?;
                 out.findings(&typed.warnings);
                 Ok(Loaded::Args(typed.args, None))
@@ -61,28 +64,20 @@ impl Loaded {
     }
 
     /// Returns the values, decoded at the types if there are some; otherwise with the names that are known.
-    pub(crate) fn into_args<'a>(
+    pub(crate) fn decoded<'a>(
         self,
         typed: Option<&Typed>,
         names: impl Fn() -> &'a Names,
         quota: &Quota,
-    ) -> Result<IDLArgs> {
-        let bytes = match self {
-            Loaded::Args(args, _) => return Ok(args),
-            Loaded::Bytes(bytes) => bytes,
-        };
-        let config = quota.config();
-        let decoded = match typed {
-            Some(Typed { env, types }) => {
-                IDLArgs::from_bytes_with_types_with_config(&bytes, env, types, &config)
-            }
-            None => IDLArgs::from_bytes_with_config(&bytes, &config),
-        };
-        let mut args = decoded.map_err(|error| rejected(&error, &bytes, names(), quota))?;
-        if typed.is_none() {
-            names().name_fields(&mut args);
+    ) -> Result<Decoded> {
+        match self {
+            Loaded::Args(args, _) => Ok(Decoded {
+                args,
+                dropped: Vec::new(),
+            }),
+            Loaded::Bytes(bytes) => decode(&bytes, typed, &names, quota)
+                .map_err(|error| rejected(&error, &bytes, names(), quota)),
         }
-        Ok(args)
     }
 
     /// Returns the message.
@@ -97,6 +92,105 @@ impl Loaded {
     }
 }
 
+/// Values, and a description of the content of the message that they do not have.
+pub(crate) struct Decoded {
+    args: IDLArgs,
+    dropped: Vec<String>,
+}
+
+impl Decoded {
+    /// Returns the values. Warns of what they do not have, naming the message if it has a name, or refuses it.
+    pub(crate) fn reported(
+        self,
+        surplus: Surplus,
+        name: &str,
+        hint: Option<String>,
+        out: &Output,
+    ) -> Result<IDLArgs> {
+        let Decoded { args, dropped } = self;
+        if dropped.is_empty() {
+            return Ok(args);
+        }
+        if surplus == Surplus::Refuse {
+            let lines = dropped.join("\n");
+            let failure = Failure::new(format_args!("the message has extra content\n{lines}"));
+            return Err(failure.with_notes(hint));
+        }
+        let place = match name {
+            "" => String::new(),
+            _ => format!("{name}: "),
+        };
+        for line in &dropped {
+            out.note(format!("warning: {place}{line}\n"));
+        }
+        if let Some(hint) = hint {
+            out.note(format!("{hint}\n"));
+        }
+        Ok(args)
+    }
+}
+
+/// Returns what is done with content that the types do not have, for `--strict`.
+pub(crate) fn surplus(is_strict: bool) -> Surplus {
+    match is_strict {
+        true => Surplus::Refuse,
+        false => Surplus::Drop,
+    }
+}
+
+/// Decodes a message at the types if there are some; otherwise with the names that are known.
+pub(crate) fn decode<'a>(
+    bytes: &[u8],
+    typed: Option<&Typed>,
+    names: impl Fn() -> &'a Names,
+    quota: &Quota,
+) -> candid::Result<Decoded> {
+    let config = quota.config();
+    let Some(Typed { env, types }) = typed else {
+        let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
+        names().name_fields(&mut args);
+        return Ok(Decoded {
+            args,
+            dropped: Vec::new(),
+        });
+    };
+    let mut message = IDLDeserialize::new_with_config(bytes, &config)?;
+    let values = types.iter().map(|ty| message.get_value_with_type(env, ty));
+    let args = IDLArgs {
+        args: values.collect::<candid::Result<_>>()?,
+    };
+    let has_more = !message.is_done();
+    message.done()?;
+    let mut dropped = match IDLArgs::from_bytes_with_config(bytes, &config) {
+        Ok(mut whole) => {
+            let dropped = value::dropped(&whole, &args);
+            // The message has ids, for some of which names may be known.
+            match dropped.is_empty() {
+                false => {
+                    names().name_fields(&mut whole);
+                    value::dropped(&whole, &args)
+                }
+                true => dropped,
+            }
+        }
+        // The skipping quota may be lower than the decoding quota.
+        Err(error) => vec![format!(
+            "cannot determine whether fields are dropped: {}",
+            names().error_text(&error)
+        )],
+    };
+    if has_more {
+        let wanted = match types.len() {
+            1 => "1 value is".to_string(),
+            n => format!("{n} values are"),
+        };
+        dropped.push(format!(
+            "{wanted} expected; extra values in the message are dropped"
+        ));
+    }
+    Ok(Decoded { args, dropped })
+}
+
 /// Returns whether a text is JSON, of any value.
 pub(crate) fn is_json(text: &str) -> bool {
     serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
@@ -104,7 +198,7 @@ pub(crate) fn is_json(text: &str) -> bool {
 
 /// Returns the failure of decoding, with the place in the message, and the names of the fields that the text has.
 pub(crate) fn rejected(
-    error: &candid_parser::candid::Error,
+    error: &candid::Error,
     bytes: &[u8],
     names: &Names,
     quota: &Quota,

@@ -50,8 +50,9 @@ enum Task<'a> {
 }
 
 impl IDLValue {
-    /// Returns where two values differ, in the order of the left value; empty if they are equal, where a NaN is equal to
-    /// itself. Records are compared by their labels, vectors by position. At most [`MAX_DIFFERENCES`] are returned.
+    /// Returns where two values differ, in the order of the left value; empty if they are equal. Floats are compared by
+    /// their bits: a NaN is equal to itself, and -0.0 differs from 0.0. Records are compared by their labels, vectors by
+    /// position. At most [`MAX_DIFFERENCES`] are returned.
     ///
     /// [`MAX_DIFFERENCES`]: crate::types::value::MAX_DIFFERENCES
     ///
@@ -134,8 +135,8 @@ fn compare<'a>(
             tasks.push(Task::Compare(segment, Some(&a.0.val), Some(&b.0.val)));
             true
         }
-        (IDLValue::Float64(a), IDLValue::Float64(b)) => a == b || (a.is_nan() && b.is_nan()),
-        (IDLValue::Float32(a), IDLValue::Float32(b)) => a == b || (a.is_nan() && b.is_nan()),
+        (IDLValue::Float64(a), IDLValue::Float64(b)) => a.to_bits() == b.to_bits(),
+        (IDLValue::Float32(a), IDLValue::Float32(b)) => a.to_bits() == b.to_bits(),
         // Nothing that nests is compared here: the other one is not of its kind.
         _ => left == right,
     };

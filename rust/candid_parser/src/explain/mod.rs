@@ -76,7 +76,8 @@ pub struct Explain<'a> {
 /// What is known of a message apart from its rows.
 #[derive(Debug)]
 pub struct Explained {
-    /// The reason why decoding rejects the message, at the types if there are some.
+    /// The reason why decoding rejects the message, at the types if there are some. As values are not built, they may nest more
+    /// deeply than the stack allows where they are.
     pub error: Option<Error>,
     /// What is to be known besides: content that the types drop, rows that are left out.
     pub notes: Vec<String>,

@@ -20,7 +20,8 @@ const SELECT: &str = "Convert only a part of the values: transfers[3].memo, or 1
 /// The format of the input is found out: blobs are read as Candid, Motoko, Rust, JavaScript, Python and others print them.
 ///
 /// Without types, JSON is self-describing and fields have their ids, or the names that -d and --names have for them; with -t,
-/// -m or --init, values are converted to these types. From bytes to bytes, the message is not decoded.
+/// -m or --init, values are converted to these types, with a warning of what they drop. From bytes to bytes without types, the
+/// message is not decoded.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc convert 4449444c00017d2a --to base64
@@ -46,6 +47,9 @@ pub(crate) struct Args {
     select: Option<String>,
     #[command(flatten)]
     quota: Quota,
+    /// Reject extra arguments and fields instead of dropping them with a warning
+    #[arg(long)]
+    strict: bool,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -115,18 +119,24 @@ impl Conversion<'_> {
             Content::Message(_) => Format::Text,
             Content::Text(_) | Content::Json(_) => Format::Hex,
         });
-        let loaded = Loaded::of(content, source, self.typed, out)?;
-        let names = || self.names.get();
-        if let Some(path) = &self.args.select {
-            let args = loaded.into_args(self.typed, names, &self.args.quota)?;
+        let Args { select, quota, .. } = self.args;
+        let surplus = values::surplus(self.args.strict);
+        let loaded = Loaded::of(content, source, self.typed, surplus, out)?;
+        if select.is_none() && self.typed.is_none() && !to.has_values() {
+            return format::put_bytes(&loaded.into_bytes(None)?, to, out);
+        }
+        let decoded = loaded.decoded(self.typed, || self.names.get(), quota)?;
+        let place = if is_line { source.0 } else { "" };
+        let args = decoded.reported(surplus, place, None, out)?;
+        if let Some(path) = select {
             return self.selected(path, &args, to, is_line, out);
         }
         if to.has_values() {
-            let args = loaded.into_args(self.typed, names, &self.args.quota)?;
             let text = values::write_args(&args, self.typed, to, is_line)?;
             return out.text(&format!("{text}\n"));
         }
-        format::put_bytes(&loaded.into_bytes(self.typed)?, to, out)
+        let bytes = Loaded::Args(args, None).into_bytes(self.typed)?;
+        format::put_bytes(&bytes, to, out)
     }
 
     fn selected(

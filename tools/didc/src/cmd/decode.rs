@@ -11,8 +11,6 @@ use crate::quota::Quota;
 use crate::source;
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values;
-use candid_parser::candid::de::IDLDeserialize;
-use candid_parser::{value, IDLArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -20,6 +18,9 @@ use std::process::ExitCode;
 const SELECT: &str = "Print only a part of the values: transfers[3].memo, or 1.transfers[3].memo in argument 2, as positions count from 0";
 
 /// Converts a message to text.
+///
+/// The format of the message is found out as by convert: the bytes themselves, hex, base64, blobs as Candid, Motoko, Rust,
+/// JavaScript, Python and others print them, dumps of xxd and hexdump.
 ///
 /// Without types, fields are shown by their ids, or the names that -d and --names have for them. With a method, the message
 /// is its reply; with --args, its arguments.
@@ -32,10 +33,10 @@ const SELECT: &str = "Print only a part of the values: transfers[3].memo, or 1.t
   didc decode -d ledger.did -m icrc1_transfer --args --file message.bin.gz"
 )]
 pub(crate) struct Args {
-    /// The message in hex or as blob "…"; by default, or for -, standard input
+    /// The message, in any format of bytes that convert reads; by default, or for -, standard input
     #[arg(conflicts_with = "file")]
     blob: Option<String>,
-    /// A file with the message: raw, in hex or as blob "…"; may be compressed with gzip or zstd
+    /// A file with the message, also compressed with gzip or zstd
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -154,31 +155,14 @@ impl Decoding<'_> {
         let names = &self.names;
         let is_line = !name.is_empty();
         let hint = args.typing.other_side(self.side);
-        let Decoded {
-            args: decoded,
-            dropped,
-        } = decode(bytes, typed, names, &args.quota).map_err(|error| {
+        let decoded = values::decode(bytes, typed, || names.get(), &args.quota);
+        let decoded = decoded.map_err(|error| {
             let failure = values::rejected(&error, bytes, names.get(), &args.quota);
             let is_of_quota = args.quota.hint(&error).is_some();
             failure.with_notes(hint.as_ref().filter(|_| !is_of_quota))
         })?;
-        if !dropped.is_empty() {
-            if args.strict {
-                let lines = dropped.join("\n");
-                let failure = Failure::new(format_args!("the message has extra content\n{lines}"));
-                return Err(failure.with_notes(hint));
-            }
-            let place = match is_line {
-                true => format!("{name}: "),
-                false => String::new(),
-            };
-            for line in &dropped {
-                out.note(format!("warning: {place}{line}\n"));
-            }
-            if let Some(hint) = hint {
-                out.note(format!("{hint}\n"));
-            }
-        }
+        let surplus = values::surplus(args.strict);
+        let decoded = decoded.reported(surplus, name, hint, out)?;
         if let Some(path) = &args.select {
             let (value, ty) = values::selected(&decoded, path, typed)?;
             if args.is_json() {
@@ -212,65 +196,7 @@ fn bytes(args: &Args) -> Result<Vec<u8>> {
     let text = String::from_utf8_lossy(&input).into_owned();
     let parsed = args.read(input, &name);
     match is_argument {
-        true => parsed.map_err(|failure| source::file_hint(failure, &text, "--file").in_argument()),
+        true => parsed.map_err(|failure| source::file_hint(failure, &text).in_argument()),
         false => parsed.map_err(|failure| failure.named(&name)),
     }
-}
-
-/// The values, and a description of the content of the message that they do not have.
-struct Decoded {
-    args: IDLArgs,
-    dropped: Vec<String>,
-}
-
-fn decode(
-    bytes: &[u8],
-    typed: Option<&Typed>,
-    names: &KnownNames<'_>,
-    quota: &Quota,
-) -> candid_parser::candid::Result<Decoded> {
-    let config = quota.config();
-    let Some(Typed { env, types }) = typed else {
-        let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
-        names.get().name_fields(&mut args);
-        return Ok(Decoded {
-            args,
-            dropped: Vec::new(),
-        });
-    };
-    let mut message = IDLDeserialize::new_with_config(bytes, &config)?;
-    let values = types.iter().map(|ty| message.get_value_with_type(env, ty));
-    let args = IDLArgs {
-        args: values.collect::<candid_parser::candid::Result<_>>()?,
-    };
-    let has_more = !message.is_done();
-    message.done()?;
-    let mut dropped = match IDLArgs::from_bytes_with_config(bytes, &config) {
-        Ok(mut whole) => {
-            let dropped = value::dropped(&whole, &args);
-            // The message has ids, for some of which names may be known.
-            match dropped.is_empty() {
-                false => {
-                    names.get().name_fields(&mut whole);
-                    value::dropped(&whole, &args)
-                }
-                true => dropped,
-            }
-        }
-        // The skipping quota may be lower than the decoding quota.
-        Err(error) => vec![format!(
-            "cannot determine whether fields are dropped: {}",
-            names.get().error_text(&error)
-        )],
-    };
-    if has_more {
-        let wanted = match types.len() {
-            1 => "1 value is".to_string(),
-            n => format!("{n} values are"),
-        };
-        dropped.push(format!(
-            "{wanted} expected; extra values in the message are dropped"
-        ));
-    }
-    Ok(Decoded { args, dropped })
 }

@@ -7,13 +7,13 @@ use crate::names::NamesFile;
 use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
 use crate::quota::Quota;
-use crate::source::ReadInput;
-use crate::typing::{shown, Side, SideOfMethod, Typed, Typing};
+use crate::source::{is_interface, Origin, ReadInput};
+use crate::typing::{self, shown, Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
-use crate::wasm;
 use candid_parser::explain::Names;
 use candid_parser::types::subtype::{format_report, Incompatibility};
 use candid_parser::types::value::MAX_DIFFERENCES;
+use candid_parser::value::Surplus;
 use candid_parser::IDLArgs;
 use serde_json::json;
 use std::path::Path;
@@ -29,8 +29,8 @@ const JSON: &str = "Print a JSON object: \"equal\", and \"differences\"; each of
 /// there is none in the argument itself, in any format that convert reads. Orders of fields, names of types and of
 /// arguments, comments and layout make no difference; didc breaking --level source finds other names.
 ///
-/// Of interfaces, services and init arguments are compared; if one has no service, the definitions, by name. Exit codes: 0
-/// if there is no difference, 1 if there is one, 2 for any failure.
+/// Of interfaces, services and init arguments are compared; if one has no service, the definitions, by name. Options of types,
+/// names, formats and quotas are for messages. Exit codes: 0 if there is no difference, 1 if there is one, 2 for any failure.
 #[derive(clap::Args)]
 #[command(
     mut_arg("json", |arg| arg.help(JSON)),
@@ -58,6 +58,19 @@ pub(crate) struct Args {
     format: OutputFormat,
 }
 
+impl Args {
+    /// Returns an option that was given and has a meaning for messages only.
+    fn option_of_messages(&self) -> Option<&'static str> {
+        self.typing.option().or_else(|| {
+            typing::first_given(&[
+                (self.names.is_given(), "--names"),
+                (self.from.is_some(), "--from"),
+                (self.quota.is_given(), "--quota"),
+            ])
+        })
+    }
+}
+
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format.is_json() {
         out.fail_in_json();
@@ -82,15 +95,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     result.map_err(Failure::in_argument)
 }
 
-/// Returns whether the argument names a file with an interface: as text or in a module.
-fn is_interface(argument: &str) -> bool {
-    let is_text = [".did", ".did.gz", ".did.zst"]
-        .iter()
-        .any(|end| argument.ends_with(end));
-    is_text || wasm::is_named_as_module(Path::new(argument))
-}
-
 fn interfaces(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    if let Some(option) = args.option_of_messages() {
+        return Err(Failure::usage(format_args!(
+            "{option} is for messages, and both files are interfaces"
+        )));
+    }
     let left = args.typing.imports.load(Path::new(&args.left))?;
     let right = args.typing.imports.load(Path::new(&args.right))?;
     let differences = match (&left.actor, &right.actor) {
@@ -122,8 +132,14 @@ fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
     let mut names = args.names.with(interface, typed.as_ref())?.into_names();
-    let mut left = load(args, &args.left, typed.as_ref(), &mut names, out)?;
-    let mut right = load(args, &args.right, typed.as_ref(), &mut names, out)?;
+    let mut left = load(args, (&args.left, "left"), typed.as_ref(), &mut names, out)?;
+    let mut right = load(
+        args,
+        (&args.right, "right"),
+        typed.as_ref(),
+        &mut names,
+        out,
+    )?;
     if typed.is_none() {
         names.name_fields(&mut left);
         names.name_fields(&mut right);
@@ -160,7 +176,7 @@ fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Reads a message, at the types if there are some, or else at those in it.
 fn load(
     args: &Args,
-    argument: &str,
+    (argument, side): (&str, &str),
     typed: Option<&Typed>,
     names: &mut Names,
     out: &Output,
@@ -178,7 +194,7 @@ fn load(
     let (name, origin) = (input.name.clone(), input.origin());
     let content = input.content();
     let content = content.map_err(|failure| failure.with_notes(note))?;
-    let loaded = Loaded::of(content, (&name, origin), typed, out)?;
+    let loaded = Loaded::of(content, (&name, origin), typed, Surplus::Drop, out)?;
     let loaded = match (loaded, typed) {
         // Numbers of a text have types only in its message, which in turn has no names.
         (Loaded::Args(args, bytes), None) => {
@@ -188,9 +204,14 @@ fn load(
         (loaded, _) => loaded,
     };
     let shown = |failure: Failure| Failure::new(format_args!("{name}: {failure}"));
-    loaded
-        .into_args(typed, || &*names, &args.quota)
-        .map_err(shown)
+    let decoded = loaded.decoded(typed, || &*names, &args.quota);
+    let place = match origin {
+        Origin::Argument => side,
+        Origin::File => &name,
+    };
+    decoded
+        .map_err(shown)?
+        .reported(Surplus::Drop, place, None, out)
 }
 
 /// Maximum length of an argument that is shown as the name of a file.

@@ -151,7 +151,8 @@ fn of_json(
     typed: Option<&Typed>,
     out: &Output,
 ) -> Result<Vec<u8>> {
-    Loaded::of(Content::Json(text), source, typed, out)?.into_bytes(typed)
+    let content = Content::Json(text);
+    Loaded::of(content, source, typed, Surplus::Drop, out)?.into_bytes(typed)
 }
 
 /// Adds a hint to the failure of a text that is JSON.
@@ -175,11 +176,7 @@ fn of_text(
 ) -> Result<(Vec<u8>, Diagnostics)> {
     let text = TextArgs::new(&source.text)
         .named(&source.name)
-        .surplus(if args.strict {
-            Surplus::Refuse
-        } else {
-            Surplus::Drop
-        });
+        .surplus(values::surplus(args.strict));
     let read = source.blame(text.read().map_err(Failure::from))?;
     Ok(match typed {
         None => read.to_bytes()?,

@@ -4,7 +4,9 @@ use crate::failure::{Failure, Result};
 use crate::format::{self, Format};
 use crate::imports::Imports;
 use crate::input;
+use crate::json;
 use crate::output::{exit_code, places, Output};
+use crate::output_format::OutputFormat;
 use crate::typing;
 use crate::wasm::sections::{Module, Visibility, ARGS, SERVICE};
 use crate::wasm::{self, Embedded};
@@ -12,8 +14,14 @@ use candid_parser::bindings::did;
 use candid_parser::check::Checked;
 use candid_parser::types::subtype::format_report;
 use candid_parser::types::TypeInner;
+use candid_parser::utils::Compatibility;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// The help of `--json` of `check`.
+const JSON: &str = "Print a JSON object: \"ok\"; \"differences\", or with --compatible \"incompatibilities\" and \"becoming_null\"; \
+    each of them has \"path\" and \"message\"";
 
 /// Reads, writes and checks the interface in a Wasm module.
 #[derive(clap::Args)]
@@ -67,6 +75,7 @@ struct EmbedArgs {
 
 /// Compares the interface in a module with a file.
 #[derive(clap::Args)]
+#[command(mut_arg("json", |arg| arg.help(JSON)))]
 struct CheckArgs {
     /// The module, compressed or not; - for standard input
     module: PathBuf,
@@ -77,6 +86,8 @@ struct CheckArgs {
     /// The module need not have exactly this interface: clients of the interface must be able to use it
     #[arg(long)]
     compatible: bool,
+    #[command(flatten)]
+    format: OutputFormat,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
@@ -137,25 +148,40 @@ fn embed(args: &EmbedArgs, out: &mut Output) -> Result<ExitCode> {
 }
 
 fn check(args: &CheckArgs, out: &mut Output) -> Result<ExitCode> {
+    let is_json = args.format.is_json();
+    if is_json {
+        out.fail_in_json();
+    }
     let mut embedded = embedded(&args.module)?.check()?;
     let mut expected = args.imports.load_one_of_many(&args.interface)?;
     for checked in [&mut embedded, &mut expected] {
         typing::has_service(checked, "to compare")?;
         without_empty_constructor(checked);
     }
-    let (found, what) = if args.compatible {
-        let compatibility = embedded.compatibility(&expected)?;
-        if !compatibility.warnings.is_empty() {
-            out.becoming_null(&compatibility.warnings);
+    let (found, what, report) = if args.compatible {
+        let Compatibility { errors, warnings } = embedded.compatibility(&expected)?;
+        let report = json!({
+            "ok": errors.is_empty(),
+            "incompatibilities": json::changes(&errors),
+            "becoming_null": json::changes(&warnings),
+        });
+        if !warnings.is_empty() && !is_json {
+            out.becoming_null(&warnings);
         }
-        (compatibility.errors, "clients of the file would break in")
+        (errors, "clients of the file would break in", report)
     } else {
         let differences = embedded.differences(&expected)?;
-        (
-            differences,
-            "the interfaces of the module (first) and the file (second) differ in",
-        )
+        let report = json!({
+            "ok": differences.is_empty(),
+            "differences": json::changes(&differences),
+        });
+        let what = "the interfaces of the module (first) and the file (second) differ in";
+        (differences, what, report)
     };
+    if is_json {
+        out.json(&report)?;
+        return Ok(exit_code(found.is_empty()));
+    }
     if !found.is_empty() {
         return Err(Failure::new(format_args!(
             "{what} {}\n{}",

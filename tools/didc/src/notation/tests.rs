@@ -5,7 +5,7 @@ use super::parse;
 /// Every notation of the same message, `DIDL`, no types, one `nat8`, a quote, a backslash and 255.
 const BYTES: &[u8] = b"DIDL\x00\x01\x7b\x22\x5c\xff";
 
-const ACCEPTED: [&str; 59] = [
+const ACCEPTED: [&str; 73] = [
         r#""\44\49\44\4c\00\01\7b\22\5c\ff""#,
         r#""DIDL\00\01{\"\\\ff""#,
         r#"blob "DIDL\00\01\7b\22\5c\ff""#,
@@ -65,6 +65,21 @@ const ACCEPTED: [&str; 59] = [
         "0000: 4449444c00017b22  DIDL..{\"\n0008: 5cff  \\.",
         "00000000: 4449 444c\r\n  00000004: 0001 7b22 5cff\r\n",
         "Length: 10 (0xa) bytes\n0000:  44 49 44 4c  00 01 7b 22  5c ff                        DIDL..{\"\\.",
+        "[]byte{0x44, 0x49, 0x44, 0x4c, 0x00, 0x01, 0x7b, 0x22, 0x5c, 0xff}",
+        "[]byte{\n\t0x44, 0x49, 0x44, 0x4c,\n\t0x00, 0x01, 0x7b, 0x22, 0x5c, 0xff,\n}",
+        "[]uint8{68, 73, 68, 76, 0, 1, 123, 34, 92, 255}",
+        r#"[]byte("DIDL\x00\x01{\"\\\xff")"#,
+        "new byte[] {68, 73, 68, 76, 0, 1, 123, 34, 92, -1};",
+        "new byte[]{(byte)0x44, (byte) 0x49, (byte)68, (byte)76, (byte)0, 1, 123, 34, 92, (byte) 0xff}",
+        "{(byte)68, 73, 68, 76, 0, 1, 123, 34, 92, (byte)-1}",
+        r"\x4449444c00017b225cff",
+        r"'\x4449444c00017b225cff'::bytea",
+        r#""\x4449444C00017B225CFF""#,
+        "Uint8Array(10) [68, 73, 68, 76, 0, 1, 123, 34, 92, 255, buffer: ArrayBuffer(10), byteLength: 10, byteOffset: 0, length: 10, \
+         Symbol(Symbol.toStringTag): 'Uint8Array']",
+        "00000000  44 49 44 4c 00 01 7b 22  5c ff                    |DIDL..{\"\\.|\n0000000a",
+        "00000000  44 49 44 4c 00 01 7b 22 |DIDL..{ 44  44|\n00000008  5c ff  |  |\r\n0000000a\r\n",
+        "4449444c  00 01 7b 22 5c ff",
     ];
 
 #[test]
@@ -90,6 +105,23 @@ fn a_dump_of_encode_is_read() {
             parse(&crate::message::to_pretty(&bytes)).expect("a dump"),
             bytes
         );
+    }
+}
+
+/// Lines that are equal to the one before are not printed.
+#[test]
+fn repeated_lines_of_a_dump_are_read() {
+    let zeros = "00 00 00 00 00 00 00 00  00 00 00 00 00 00 00 00  |................|";
+    let start = "44 49 44 4c 00 01 7b 22  00 00 00 00 00 00 00 00";
+    let mut bytes = b"DIDL\x00\x01\x7b\x22".to_vec();
+    bytes.resize(0x50, 0);
+    for text in [
+        format!("00000000  {start}  |DIDL..{{........|\n00000010  {zeros}\n*\n00000050\n"),
+        format!("00000000: {start}\n00000010: {zeros}\n*\n00000040: {zeros}\n")
+            .replace(" 00  0", " 00 0")
+            .replace(" 22  0", " 22 0"),
+    ] {
+        assert_eq!(parse(&text).expect("a dump"), bytes, "{text}");
     }
 }
 
@@ -158,6 +190,50 @@ fn what_is_broken_is_refused() {
             "the dump was cut off: it has 8 bytes, and its length is 10",
         ),
         ("Uint8Array.of(68", "the brackets are never closed"),
+        (
+            "[]byte{0x44, 256}",
+            "\"256\" is not a byte: expected a number from 0 to 255",
+        ),
+        (
+            "new byte[] {(byte)0x44, (int)5}",
+            "\"(int)5\" is not a byte: expected a number from 0 to 255",
+        ),
+        (
+            "Uint8Array(300) [68, 73, …, buffer: ArrayBuffer(300), length: 300]",
+            "the list was cut off when it was printed",
+        ),
+        (
+            "Uint8Array(3) [68, 73, buffer: ArrayBuffer(3), length: 3]",
+            "the list was cut off: it has 2 bytes, and its length is 3",
+        ),
+        (
+            "Uint8Array(3) [68, 73, buffer: ArrayBuffer(3), 68]",
+            "unexpected \" 68\" after the bytes",
+        ),
+        (
+            "00000000  44 49 44 4c |DIDL|\n00000008",
+            "the dump was cut off: it has 4 bytes, and its length is 8",
+        ),
+        (
+            "00000000  44 49 44 4c |DIDL|\n00000004\n00000004  00",
+            "expected an offset and bytes, found \"00000004\"",
+        ),
+        (
+            "00000000  44 49 44 4c |DIDL|\n*",
+            "the dump was cut off after the line *",
+        ),
+        (
+            "00000000  44 49 44 4c |DIDL|\n*\n0000000a",
+            "the offset 0xa after the line * is not a number of whole lines",
+        ),
+        (
+            "00000000  44 49 44 4c |DIDL|\n*\nfffffffc",
+            "more than 256 MiB",
+        ),
+        (
+            "0000: 444\n*\n0008: 4449",
+            "odd number of hex digits: 3",
+        ),
     ];
     for (text, message) in rows {
         let failure = parse(text).expect_err(text);
