@@ -8,6 +8,7 @@ use candid::types::subtype::{equal, Gamma};
 use candid::types::value::IDLArgs;
 use candid::types::{Function, Type, TypeEnv, TypeInner};
 use candid_parser::bindings::{did, javascript, motoko, typescript, typescript_client};
+use candid_parser::check::{self, Disk};
 use candid_parser::syntax::IDLMergedProg;
 use candid_parser::{check_prog, IDLProg};
 use serde_json::{json, Value};
@@ -22,17 +23,20 @@ pub(crate) struct Interface {
     pub(crate) env: TypeEnv,
     pub(crate) actor: Option<Type>,
     pub(crate) prog: IDLMergedProg,
+    /// The same in the order of the source.
+    source: IDLMergedProg,
 }
 
 impl Interface {
     pub(crate) fn load(file: &Path) -> Result<Self> {
-        let (env, actor, prog) = candid_parser::check_file(file)?;
+        let checked = check::file(&Disk, file)?;
         let name = file.file_stem().and_then(|stem| stem.to_str());
         Ok(Self {
             name: name.context("a file without a name")?.to_string(),
-            env,
-            actor,
-            prog,
+            source: checked.source_prog()?,
+            env: checked.env,
+            actor: checked.actor,
+            prog: checked.prog,
         })
     }
 
@@ -52,7 +56,7 @@ impl Interface {
             motoko::try_compile(&self.env, &self.actor, &self.prog)?,
         )?;
         let file = dir.join(format!("clients/{}.ts", self.name));
-        let module = typescript_client::try_compile(&self.env, &self.actor, &self.prog)?;
+        let module = typescript_client::try_compile(&self.env, &self.actor, &self.source)?;
         std::fs::write(&file, module)
             .with_context(|| format!("cannot write {}", file.display()))?;
         write("json", self.samples()?.to_string())
@@ -149,11 +153,13 @@ impl Interface {
         let actor = check_prog(&mut env, &prog)?;
         let (found, want) = (compile(&env, &None), compile(&self.env, &None));
         ensure!(found == want, "{found}\nis not\n{want}");
+        let prog = IDLMergedProg::new(prog);
         let found = Interface {
             name: self.name.clone(),
             env,
             actor,
-            prog: IDLMergedProg::new(prog),
+            source: prog.clone(),
+            prog,
         };
         ensure!(found.init() == self.init(), "other init arguments");
         // The methods of imported services come last, unless they are the service's own.

@@ -111,17 +111,39 @@ impl Lines {
                 Ok(()) => {}
                 Err(Failure::Closed) => return Err(Failure::Closed),
                 Err(failure) => {
-                    let text = failure.to_string();
-                    // The only line that JSON knows of.
-                    let text = text.strip_prefix("line 1, ").unwrap_or(&text);
                     out.finish()?;
                     progress.pause();
-                    out.error(format!("error: line {}: {text}\n", self.number));
+                    out.error(format!("error: {}\n", placed(&name, &failure.to_string())));
                     code = ExitCode::FAILURE;
                 }
             }
         }
     }
+}
+
+/// Returns what is said of a line with its name, the file and the number, and the column if that is known: the line has only one,
+/// in JSON as in findings.
+fn placed(name: &str, text: &str) -> String {
+    let mut lines = text.lines().map(|line| {
+        let of_file = line
+            .strip_prefix(name)
+            .and_then(|rest| rest.strip_prefix(": "));
+        let of_json = of_file.and_then(|rest| rest.strip_prefix("line 1, column "));
+        let of_finding = || line.strip_prefix(name)?.strip_prefix(":1:");
+        match of_json.or_else(of_finding) {
+            Some(rest) => (true, format!("{name}:{rest}")),
+            None => (of_file.is_some(), line.to_string()),
+        }
+    });
+    let (is_placed, mut all) = lines.next().unwrap_or_default();
+    if !is_placed {
+        all.insert_str(0, &format!("{name}: "));
+    }
+    for (_, line) in lines {
+        all.push('\n');
+        all.push_str(&line);
+    }
+    all
 }
 
 #[cfg(test)]

@@ -3,6 +3,9 @@
 //! `docs/messages.md` lists them. Everything takes time in proportion to the text, and nothing is evaluated.
 
 mod dump;
+mod hex;
+
+pub(crate) use hex::from_hex;
 
 use crate::failure::{Failure, Result};
 use crate::message;
@@ -409,26 +412,6 @@ fn bare(text: &str) -> Result<Vec<u8>> {
 
 fn is_byte(word: &str) -> bool {
     matches!(word.len(), 1..=3) && word.bytes().all(|byte| byte.is_ascii_hexdigit())
-}
-
-/// Returns the bytes of hex, which may have `:`, `-` or `,` after each.
-pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
-    let is_separator = |c: char| matches!(c, ':' | '-' | ',');
-    match text.trim_start().as_bytes() {
-        [b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F', _, b':' | b'-' | b',', ..] => {
-            let text = text.replace(is_separator, " ");
-            match text.split_whitespace().find(|word| word.len() % 2 == 1) {
-                Some(word) => {
-                    let shown: String = word.chars().take(20).collect();
-                    Err(Failure::new(format_args!(
-                        "{shown:?} is not a byte in hex, which has two digits"
-                    )))
-                }
-                None => message::from_hex(&text),
-            }
-        }
-        _ => message::from_hex(text),
-    }
 }
 
 /// Returns the bytes of base64 in the alphabet of RFC 4648, section 4 or 5, with or without padding, and with white space.

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::json;
+use crate::report::{Format, Report};
 use crate::Color;
 use crate::{reads, replace};
 use candid_parser::diagnostic::{sanitize_terminal, Diagnostics, Severity};
@@ -47,10 +48,14 @@ enum Sink {
     Whole(Vec<u8>),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Who reads failures.
+#[derive(Clone, Copy)]
 enum Reader {
     Person,
+    /// A program that reads JSON.
     Program,
+    /// A service that reads the reports of a command.
+    Service(&'static str, Format),
 }
 
 impl Output {
@@ -87,6 +92,21 @@ impl Output {
         self.fail_in_json();
         let name = |path: &PathBuf| input::name(path).display().to_string();
         self.inputs = inputs.into_iter().map(name).collect();
+    }
+
+    /// Switches failures to the format of the reports of a command, whose results name its inputs.
+    pub(crate) fn fail_in_reports_of<'a>(
+        &mut self,
+        (tool, format): (&'static str, Format),
+        inputs: impl IntoIterator<Item = &'a PathBuf>,
+    ) {
+        match format {
+            Format::Text => {}
+            Format::Json => self.fail_in_json_of(inputs),
+            Format::Github | Format::Sarif | Format::Junit => {
+                self.reader = Reader::Service(tool, format);
+            }
+        }
     }
 
     /// Returns a failure in JSON.
@@ -331,13 +351,18 @@ impl Output {
     pub(crate) fn report(&mut self, failure: Failure) -> ExitCode {
         // Results written before are kept; the failure is more important than an error here.
         let _ = self.finish();
-        if self.reader == Reader::Program {
+        if !matches!(self.reader, Reader::Person) {
             // The output file, if any, is not changed any more.
             (self.path, self.sink) = (None, None);
-            let written = self.json(&self.failure(&failure));
+            let written = match self.reader {
+                Reader::Service(tool, format) => Report::of_failure(tool, &failure)
+                    .map_or(Ok(()), |report| report.print(format, self).map(|_| ())),
+                _ => self.json(&self.failure(&failure)),
+            };
             let written = written.and_then(|()| self.finish());
-            // Where nothing can be written, it is said to people at least.
-            if matches!(written, Ok(()) | Err(Failure::Closed)) {
+            // Where nothing can be written, it is said to people at least; and so is what a service reads from a file.
+            let is_read = matches!(self.reader, Reader::Program);
+            if is_read && matches!(written, Ok(()) | Err(Failure::Closed)) {
                 return failure.code();
             }
         }

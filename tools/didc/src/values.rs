@@ -33,6 +33,10 @@ impl Loaded {
     ) -> Result<Self> {
         let options = JsonOptions::new();
         let unreadable = |error| origin.blame(Failure::from(error));
+        let in_json = |failure: Failure| match origin {
+            Origin::Argument => failure,
+            Origin::File => failure.named(name),
+        };
         match (content, typed) {
             (Content::Message(bytes), _) => Ok(Loaded::Bytes(bytes)),
             (Content::Text(text), None) => {
@@ -49,16 +53,16 @@ impl Loaded {
             (Content::Json(text), None) => {
                 // The types are a part of the text.
                 let args = lossless::args_from_str(&text, &options);
-                let args = args.map_err(|error| origin.blame(error.into()))?;
-                Ok(Loaded::Args(args, None))
+                let args = args.map_err(|error| origin.blame(error.into()));
+                Ok(Loaded::Args(args.map_err(in_json)?, None))
             }
             (Content::Json(text), Some(Typed { env, types })) => {
                 let args = json::args_from_str(&text, env, types, &options);
                 let args = args.map_err(|error| match is_json(&text) {
                     true => Failure::from(error),
                     false => origin.blame(error.into()),
-                })?;
-                Ok(Loaded::Args(args, None))
+                });
+                Ok(Loaded::Args(args.map_err(in_json)?, None))
             }
         }
     }

@@ -18,13 +18,17 @@
 //! | `text`\|`python_literal` | the text as a literal of Python |
 //! | `types`\|`rust_tuple` | a list of Rust types as one: itself if it is the only one, otherwise a tuple |
 //!
-//! Templates include no files. A variable that is not set is an error, as is work out of all proportion to the interface.
+//! Templates include no files. A variable that is not set is an error, as is work out of all proportion to the interface, or an
+//! expression with more than a thousand operators.
+
+mod depth;
 
 use crate::bindings::config::Configs;
 use crate::bindings::python;
 use crate::bindings::rust::{self, doc_lines, literal_of, ExternalConfig};
 use crate::codegen::{Model, Names, Rules};
 use crate::error::{Error, Result};
+use crate::stack;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv};
@@ -109,6 +113,20 @@ pub fn pocket_ic(
 }
 
 fn render_for(
+    name: &str,
+    source: &str,
+    env: &TypeEnv,
+    actor: &Option<Type>,
+    prog: &IDLMergedProg,
+    configs: &Configs,
+    config: impl FnOnce() -> Result<rust::Config>,
+) -> Result<(String, Vec<String>)> {
+    let levels = depth::check(name, source)?;
+    let rendered = || render_checked(name, source, env, actor, prog, configs, config);
+    stack::with_levels(levels, rendered)
+}
+
+fn render_checked(
     name: &str,
     source: &str,
     env: &TypeEnv,

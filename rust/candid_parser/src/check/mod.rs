@@ -32,6 +32,7 @@ mod standalone;
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Sources};
 use crate::error::Result;
 use crate::syntax::ast::TypeDef;
+use crate::syntax::plain::lower::Lowering;
 use crate::syntax::{ast, parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
 use std::path::{Path, PathBuf};
@@ -87,6 +88,39 @@ impl Checked {
         self.files.iter().find_map(|file| {
             let found = file.prog.defs().find(|def| def.name.text == name);
             Some((file.id, found?))
+        })
+    }
+
+    /// Returns [`prog`](Self::prog) with fields, cases and methods in the order of the source; there they are sorted by id or name, as
+    /// in messages. Models have the [positions](crate::codegen::in_source_order) of fields and cases in the program that they are made
+    /// from.
+    ///
+    /// # Errors
+    ///
+    /// If imported services conflict, which those of a valid program do not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{self, Memory};
+    /// use std::path::Path;
+    ///
+    /// let text = "type Point = record { y : nat; x : nat };";
+    /// let checked = check::text(&Memory::default(), Path::new("point.did"), text)?;
+    /// let first = |prog: &candid_parser::syntax::IDLMergedProg| match &prog.lookup("Point").unwrap().typ {
+    ///     candid_parser::syntax::IDLType::RecordT(fields) => fields[0].label.to_string(),
+    ///     _ => unreachable!(),
+    /// };
+    /// assert_eq!((first(&checked.prog), first(&checked.source_prog()?)), ("x".into(), "y".into()));
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
+    pub fn source_prog(&self) -> Result<IDLMergedProg> {
+        merged(&self.files, |file| {
+            let mut lowering = Lowering {
+                is_sorted: false,
+                docs: |_, docs| docs,
+            };
+            lowering.prog(file.prog.clone())
         })
     }
 

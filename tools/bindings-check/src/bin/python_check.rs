@@ -167,7 +167,9 @@ fn same(a: &IDLValue, b: &IDLValue) -> bool {
 
 /// Writes the module of an interface, and finds messages for it.
 fn of_file(dir: &Path, file: &Path) -> Result<Exchange> {
-    let (env, actor, prog) = candid_parser::check_file(file)?;
+    let checked = candid_parser::check::file(&candid_parser::check::Disk, file)?;
+    let prog = checked.source_prog()?;
+    let (env, actor) = (checked.env, checked.actor);
     let stem = file.file_stem().and_then(|stem| stem.to_str());
     let stem = stem.context("a file without a name")?;
     let name = format!("did_{}", stem.replace('-', "_"));

@@ -194,6 +194,14 @@ impl Job<'_> {
     fn text(&self, checked: &Checked, out: &Output) -> Result<String> {
         let Checked { env, prog, .. } = checked;
         let actor = &selected(checked, self.methods)?;
+        // Declarations have the order of the source where the output of the language does not depend on it.
+        let written = match self.target {
+            Target::TsClient | Target::Python | Target::Go | Target::Template => {
+                Some(checked.source_prog()?)
+            }
+            _ => None,
+        };
+        let prog = written.as_ref().unwrap_or(prog);
         let text = match self.target {
             Target::Js => javascript::try_compile(env, actor)?,
             Target::Ts => typescript::try_compile(env, actor, prog)?,

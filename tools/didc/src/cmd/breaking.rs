@@ -5,7 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
 use crate::progress::{Progress, Working};
-use crate::report::{self, Finding, Format, Report, ReportFormat};
+use crate::report::{self, Finding, Report, ReportFormat};
 use crate::{reads, wasm};
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
 use candid_parser::check::Checked;
@@ -106,15 +106,16 @@ enum Who {
     All,
 }
 
+/// The name of the command in reports.
+const TOOL: &str = "didc breaking";
+
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.format.get() == Format::Json {
-        out.fail_in_json_of(&args.new);
-    }
+    out.fail_in_reports_of((TOOL, args.format.get()), &args.new);
     out.send_to(args.output.as_ref());
     let options = options(args);
     let mut configs = Configs::new(args.config.as_deref())?;
     let older = Older::find(&args.against, &args.new)?;
-    let mut report = Report::new("didc breaking");
+    let mut report = Report::new(TOOL);
     let mut allowed = Allowed::default();
     let pairs = older.pairs(&args.new, out)?;
     let mut progress = Progress::new(pairs.len());

@@ -6,6 +6,7 @@ use crate::input;
 use crate::lines::Lines;
 use crate::message;
 use crate::names::{KnownNames, NamesFile};
+use crate::notation;
 use crate::output::Output;
 use crate::quota::Quota;
 use crate::source;
@@ -94,7 +95,7 @@ impl Args {
             None | Some(BlobFormat::Json) => {
                 Content::of(input, self.from).and_then(Content::into_message)
             }
-            Some(BlobFormat::Hex) => message::from_hex(&text),
+            Some(BlobFormat::Hex) => notation::from_hex(&text),
             Some(BlobFormat::Blob) => message::from_blob(&text),
         };
         parsed.map_err(|failure| failure.in_text(name, &text))

@@ -5,7 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::report::{Finding, Format, Report, ReportFormat, Rule};
+use crate::report::{Finding, Report, ReportFormat, Rule};
 use crate::{files, input};
 use candid_parser::check::{Level, Levels, Lint, LintFinding};
 use candid_parser::diagnostic::{Diagnostic, Severity};
@@ -58,14 +58,15 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
+/// The name of the command in reports.
+const TOOL: &str = "didc lint";
+
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    if args.format.get() == Format::Json {
-        out.fail_in_json_of(&args.inputs);
-    }
+    out.fail_in_reports_of((TOOL, args.format.get()), &args.inputs);
     out.send_to(args.output.as_ref());
     let given = given_levels(args)?;
     let mut configs = Configs::new(args.config.as_deref())?;
-    let mut report = Report::new("didc lint");
+    let mut report = Report::new(TOOL);
     let inputs = files::interfaces(&args.inputs)?;
     let mut progress = Progress::new(inputs.len());
     for input in inputs {

@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::output::Output;
+use crate::replace;
 use clap_mangen::Man;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Writes the pages of a command and of its subcommands.
 fn write_all(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
     let path = folder.join(format!("{name}.1"));
-    std::fs::write(&path, page(command, name)?).map_err(|error| Failure::file(&path, error))?;
+    replace::write(&path, &page(command, name)?).map_err(|error| Failure::file(&path, error))?;
     for subcommand in command.get_subcommands() {
         write_all(
             subcommand,

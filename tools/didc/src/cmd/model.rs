@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         None => out.write(JSON_SCHEMA)?,
         Some(input) => {
             let checked = args.imports.load(input)?;
-            let model = Model::new(&checked.env, &checked.actor, &checked.prog)?;
+            let model = Model::new(&checked.env, &checked.actor, &checked.source_prog()?)?;
             out.json_text(&model.to_json())?;
         }
     }

@@ -1,6 +1,6 @@
 //! Every notation of one message, and what is refused.
 
-use super::parse;
+use super::{from_hex, parse};
 
 /// Every notation of the same message, `DIDL`, no types, one `nat8`, a quote, a backslash and 255.
 const BYTES: &[u8] = b"DIDL\x00\x01\x7b\x22\x5c\xff";
@@ -89,6 +89,62 @@ fn every_notation_is_read() {
             Ok(bytes) => assert_eq!(bytes, BYTES, "{text}"),
             Err(failure) => panic!("{text}: {failure}"),
         }
+    }
+}
+
+/// What `--from hex` and `-f hex` accept, and say of the rest.
+#[test]
+fn hex_has_separators() {
+    let accepted = [
+        "44494c",
+        "0x44494c",
+        "44 49 4c",
+        "44:49:4c",
+        "44-49-4C",
+        "44,49,4c",
+        "44, 49, 4c,\n",
+        " 44 49, 4c",
+        "0x44:49:4c",
+        "0x44, 0x49, 0x4c",
+        "0x44,0x49,0X4c,",
+        "0x44 0x49 0x4c",
+        "4449 4 c",
+        "44:494c",
+    ];
+    for text in accepted {
+        assert_eq!(from_hex(text).expect(text), b"DIL", "{text}");
+    }
+    let bytes = from_hex("0x44,0x0,0x1").expect("bytes");
+    assert_eq!(bytes, [0x44, 0, 1]);
+    let refused = [
+        ("1,2,30", "\"1\" is not a byte in hex, which has two digits"),
+        ("0x44,9", "\"9\" is not a byte in hex, which has two digits"),
+        (
+            "44,49,4",
+            "\"4\" is not a byte in hex, which has two digits",
+        ),
+        (
+            "0x44, 49, 0x4c",
+            "\"49\" is not a byte in hex, as the others with 0x",
+        ),
+        (
+            "0x44, 0x",
+            "\"0x\" is not a byte in hex, as the others with 0x",
+        ),
+        (
+            "0x44 0x494c",
+            "\"0x494c\" is not a byte in hex, as the others with 0x",
+        ),
+        ("44, é9", "'é' at position 5 is not a hex digit"),
+        ("0x4449 0x444c", "'x' at position 9 is not a hex digit"),
+        ("aaaaa-aa", "'-' at position 6 is not a hex digit"),
+        (",44", "',' at position 1 is not a hex digit"),
+        ("44:4g4", "'g' at position 5 is not a hex digit"),
+        ("[44]", "'[' at position 1 is not a hex digit"),
+    ];
+    for (text, message) in refused {
+        let failure = from_hex(text).expect_err(text);
+        assert_eq!(failure.to_string(), message, "{text}");
     }
 }
 

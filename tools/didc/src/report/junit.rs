@@ -1,5 +1,5 @@
 //! Reports as JUnit XML: a suite for each input, a failed case for each error. Warnings are no failures: their cases pass,
-//! and have their texts as output.
+//! and have their texts as output. What the command itself fails with is an error, not a failure.
 
 use super::{Finding, Places, Report};
 use crate::failure::{Failure, Result};
@@ -16,8 +16,13 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
     }
     for finding in &report.findings {
         let label = finding.diagnostic.labels.first();
-        let file = label.map_or("", |label| places.of(label).file);
-        let case = case(finding, &mut places);
+        let nowhere = if report.has_failed { report.tool } else { "" };
+        let file = label.map_or(nowhere, |label| places.of(label).file);
+        let kind = match report.has_failed {
+            true => NonSuccessKind::Error,
+            false => NonSuccessKind::Failure,
+        };
+        let case = case(finding, kind, &mut places);
         suites.entry(file).or_default().push(case);
     }
     let mut whole = quick_junit::Report::new(report.tool);
@@ -42,7 +47,7 @@ pub(crate) fn write(report: &quick_junit::Report, out: &mut Output) -> Result<()
     out.write(text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"))
 }
 
-fn case(finding: &Finding, places: &mut Places<'_>) -> TestCase {
+fn case(finding: &Finding, failed: NonSuccessKind, places: &mut Places<'_>) -> TestCase {
     let kind = match finding.rule {
         Some(rule) => format!("{} {}", rule.id, rule.name),
         None => finding.severity().to_string(),
@@ -57,7 +62,7 @@ fn case(finding: &Finding, places: &mut Places<'_>) -> TestCase {
     let text = finding.whole_text(places);
     match finding.diagnostic.severity {
         Severity::Error => {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            let mut status = TestCaseStatus::non_success(failed);
             status.set_type(kind);
             status.set_message(&finding.diagnostic.message);
             status.set_description(text);

@@ -129,6 +129,8 @@ pub(crate) struct Report {
     unread: HashSet<FileId>,
     /// The keys of the findings: a mistake in a file that many import is reported once.
     seen: HashSet<Key>,
+    /// Whether the command failed before it had looked at its inputs.
+    has_failed: bool,
 }
 
 impl Report {
@@ -141,7 +143,28 @@ impl Report {
             findings: Vec::new(),
             unread: HashSet::new(),
             seen: HashSet::new(),
+            has_failed: false,
         }
+    }
+
+    /// Returns the report of a command that failed, so that a service does not take it for one without findings: `None` if there is
+    /// nobody to read it. It has no inputs, of which nothing is known.
+    pub(crate) fn of_failure(tool: &'static str, failure: &Failure) -> Option<Self> {
+        let mut report = Report::new(tool);
+        report.has_failed = true;
+        match failure {
+            Failure::Findings { findings, .. } => {
+                for diagnostic in &findings.list {
+                    report.add(&findings.sources, diagnostic.clone().into());
+                }
+            }
+            Failure::Message { text, .. } => {
+                let diagnostic = Diagnostic::nowhere(Severity::Error, text.clone());
+                report.add(&Sources::default(), diagnostic.into());
+            }
+            Failure::Closed => return None,
+        }
+        Some(report)
     }
 
     /// Adds the name of an input, whose findings follow.

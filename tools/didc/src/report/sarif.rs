@@ -23,8 +23,33 @@ struct Log<'a> {
 #[serde(rename_all = "camelCase")]
 struct Run<'a> {
     tool: Tool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    invocations: Vec<Invocation>,
     column_kind: &'static str,
     results: Vec<ResultObject<'a>>,
+}
+
+/// How the command was run, where it failed: services refuse results without a location, as what it fails with may be.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Invocation {
+    execution_successful: bool,
+    tool_execution_notifications: Vec<Notification>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Notification {
+    level: &'static str,
+    message: OwnedMessage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    associated_rule: Option<RuleReference>,
+}
+
+#[derive(Serialize)]
+struct RuleReference {
+    id: &'static str,
+    index: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -106,7 +131,18 @@ struct Region {
 pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
     let rules = report.rules();
     let mut places = report.places();
+    let is_notification =
+        |finding: &&Finding| report.has_failed && finding.diagnostic.labels.is_empty();
     let findings = report.findings.iter();
+    let (notifications, findings): (Vec<_>, Vec<_>) = findings.partition(is_notification);
+    let invocation = report.has_failed.then(|| Invocation {
+        execution_successful: false,
+        tool_execution_notifications: notifications
+            .into_iter()
+            .map(|finding| notification(finding, &rules))
+            .collect(),
+    });
+    let findings = findings.into_iter();
     let log = Log {
         schema: "https://json.schemastore.org/sarif-2.1.0.json",
         version: "2.1.0",
@@ -118,6 +154,7 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
                     rules: rules.iter().map(descriptor).collect(),
                 },
             },
+            invocations: invocation.into_iter().collect(),
             column_kind: "unicodeCodePoints",
             results: findings.map(|f| result(f, &rules, &mut places)).collect(),
         }],
@@ -149,20 +186,36 @@ fn help_uri(rule: &Rule) -> String {
 fn result<'a>(finding: &'a Finding, rules: &[Rule], places: &mut Places<'_>) -> ResultObject<'a> {
     let labels = &finding.diagnostic.labels;
     let (first, others) = labels.split_at(labels.len().min(1));
+    ResultObject {
+        rule_id: finding.rule.map(|rule| rule.id),
+        rule_index: finding.rule.and_then(|r| rules.binary_search(&r).ok()),
+        level: finding.severity(),
+        message: message(finding),
+        locations: first.iter().map(|l| location(l, places)).collect(),
+        related_locations: others.iter().map(|l| location(l, places)).collect(),
+        properties: &finding.properties,
+    }
+}
+
+fn notification(finding: &Finding, rules: &[Rule]) -> Notification {
+    Notification {
+        level: finding.severity(),
+        message: message(finding),
+        associated_rule: finding.rule.map(|rule| RuleReference {
+            id: rule.id,
+            index: rules.binary_search(&rule).ok(),
+        }),
+    }
+}
+
+/// Returns the message with what explains it and has no location.
+fn message(finding: &Finding) -> OwnedMessage {
     let notes = finding.diagnostic.notes.iter();
     let notes = notes.map(|note| format!("\nnote: {note}"));
     let help = finding.help.iter().map(|help| format!("\nhelp: {help}"));
     let mut text = finding.diagnostic.message.clone();
     text.extend(notes.chain(help));
-    ResultObject {
-        rule_id: finding.rule.map(|rule| rule.id),
-        rule_index: finding.rule.and_then(|r| rules.binary_search(&r).ok()),
-        level: finding.severity(),
-        message: OwnedMessage { text },
-        locations: first.iter().map(|l| location(l, places)).collect(),
-        related_locations: others.iter().map(|l| location(l, places)).collect(),
-        properties: &finding.properties,
-    }
+    OwnedMessage { text }
 }
 
 fn location<'a>(label: &'a Label, places: &mut Places<'_>) -> Location<'a> {

@@ -82,7 +82,10 @@ impl<'a> Builder<'a> {
         self.package.definitions.push(definition);
         let docs = doc_lines(&def.docs);
         match (&def.ty, usize::try_from(index)) {
-            (Ty::Record(fields), Ok(at)) => self.record(at, &name, docs, fields, None),
+            (Ty::Record(fields), Ok(at)) => {
+                let place = self.declare(&name, docs);
+                self.record((at, place), &name, fields, None);
+            }
             (Ty::Variant(cases), Ok(at)) => self.variant(at, &name, docs, cases),
             (ty, at) => {
                 let built = self.ty(ty, Some(&name));
@@ -191,7 +194,10 @@ impl<'a> Builder<'a> {
                     Some(name) => {
                         let name = self.names.unique(name, "");
                         match ty {
-                            Ty::Record(_) => self.record(at, &name, Vec::new(), parts, None),
+                            Ty::Record(_) => {
+                                let place = self.declare(&name, Vec::new());
+                                self.record((at, place), &name, parts, None);
+                            }
                             _ => self.variant(at, &name, Vec::new(), parts),
                         }
                         name
@@ -214,6 +220,7 @@ impl<'a> Builder<'a> {
                         name: literal(&method.name),
                         index: self.ty(&method.ty, None).index,
                         go: None,
+                        at: 0,
                     });
                 }
                 let key: Vec<_> = fields.iter().map(|f| (&f.name, f.index)).collect();
@@ -270,20 +277,20 @@ impl<'a> Builder<'a> {
             name: literal(&field.label.to_string()),
             index: self.ty(&field.ty, None).index,
             go: None,
+            at: 0,
         };
         fields.iter().map(field).collect()
     }
 
-    /// Declares a struct for the entry of a record.
+    /// Fills the entry of a record, and its declaration as a struct: with the fields in the order of the source, while the entry has
+    /// them by id.
     fn record(
         &mut self,
-        at: usize,
+        (at, place): (usize, usize),
         name: &str,
-        docs: Vec<String>,
         fields: &'a [Field],
         case_of: Option<&str>,
     ) {
-        let place = self.declare(name, docs);
         let labels: Vec<String> = fields.iter().map(label).collect();
         let rules = Rules {
             identifier: &exported,
@@ -300,15 +307,19 @@ impl<'a> Builder<'a> {
                 name: literal(&field.label.to_string()),
                 index: built.index,
                 go: None,
+                at: field.position,
             });
-            go_fields.push(GoField {
+            let go_field = GoField {
                 name: field_name,
                 is_apart: false,
                 padding: String::new(),
                 docs: doc_lines(&field.docs),
                 ty: built.go,
-            });
+            };
+            go_fields.push((field.position, go_field));
         }
+        go_fields.sort_by_key(|(position, _)| *position);
+        let go_fields = go_fields.into_iter().map(|(_, field)| field).collect();
         let entry = &mut self.package.types[at];
         entry.go = Some(name.to_string());
         entry.fields = entries;
@@ -319,24 +330,29 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Declares an interface for the entry of a variant, and a struct for each case.
+    /// Declares an interface for the entry of a variant, and a struct for each case, in the order of the source.
     fn variant(&mut self, at: usize, name: &str, docs: Vec<String>, cases: &'a [Field]) {
         let place = self.declare(name, docs);
-        let mut names = Vec::with_capacity(cases.len());
+        let first = place + 1;
+        for _ in cases {
+            self.declare("", Vec::new());
+        }
         let mut entries = Vec::with_capacity(cases.len());
         for case in cases {
             let case_name = path(name, &exported(&label(case)));
             let case_name = self.names.unique(&case_name, "");
-            let docs = doc_lines(&case.docs);
+            let place = first + case.position;
+            let declaration = &mut self.package.declarations[place];
+            declaration.name.clone_from(&case_name);
+            declaration.docs = doc_lines(&case.docs);
             let index = match &case.ty {
                 // Its fields are those of the case.
                 Ty::Record(fields) if !fields.is_empty() => {
                     let at = self.reserve("opRecord");
-                    self.record(at, &case_name, docs, fields, Some(name));
+                    self.record((at, place), &case_name, fields, Some(name));
                     at as i64
                 }
                 ty => {
-                    let place = self.declare(&case_name, docs);
                     let built = self.ty(ty, Some(&path(&case_name, "Value")));
                     let value = (built.index != primitive(Prim::Null).0).then(|| GoField {
                         name: "Value".to_string(),
@@ -355,10 +371,13 @@ impl<'a> Builder<'a> {
                 id: case.label.get_id(),
                 name: literal(&case.label.to_string()),
                 index,
-                go: Some(case_name.clone()),
+                go: Some(case_name),
+                at: 0,
             });
-            names.push(case_name);
         }
+        let declared = self.package.declarations.iter().skip(first);
+        let names = declared.take(cases.len()).map(|it| it.name.clone());
+        let names = names.collect();
         let entry = &mut self.package.types[at];
         entry.go = Some(name.to_string());
         entry.fields = entries;

@@ -80,6 +80,8 @@ pub(super) struct EntryField {
     pub(super) index: i64,
     /// The struct of a case.
     pub(super) go: Option<String>,
+    /// The position of the field of a record in its struct.
+    pub(super) at: usize,
 }
 
 #[derive(Debug, Serialize)]

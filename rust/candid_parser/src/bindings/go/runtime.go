@@ -209,6 +209,8 @@ type candidField struct {
 	name   string
 	ref    int
 	goType reflect.Type
+	// at is the position in the struct of a record.
+	at int
 }
 
 func opOf(types []candidType, ref int) int {
@@ -459,7 +461,7 @@ func (e *encoder) value(ref int, v reflect.Value, depth int) *CandidError {
 		}
 		for i := range candidTypes[ref].fields {
 			f := &candidTypes[ref].fields[i]
-			if err := e.value(f.ref, v.Field(i), depth+1); err != nil {
+			if err := e.value(f.ref, v.Field(f.at), depth+1); err != nil {
 				return err.inField(f)
 			}
 		}
@@ -1067,7 +1069,7 @@ func (d *decoder) record(wire, want []candidField, v reflect.Value, depth int) *
 			if err := d.skip(w.ref, depth+1); err != nil {
 				return err
 			}
-		} else if err := d.value(w.ref, want[i].ref, v.Field(i), depth+1); err != nil {
+		} else if err := d.value(w.ref, want[i].ref, v.Field(want[i].at), depth+1); err != nil {
 			if failed = err.inField(&want[i]); !err.isMismatch {
 				return err
 			}

@@ -213,13 +213,18 @@ impl Build<'_> {
                 docs: source.map_or_else(Vec::new, |source| clean(&source.docs)),
                 label: (*field.id).clone(),
                 ty: self.ty(&field.ty, source.map(|source| &source.typ))?,
+                position: 0,
             })
         };
         let fields: Result<Vec<Field>> = fields.iter().map(field).collect();
         let mut fields = fields?;
-        self.order.apply(&mut fields, |field| {
-            source.get(&field.label.get_id()).map(|(idx, _)| *idx)
-        });
+        let position = |field: &Field| source.get(&field.label.get_id()).map(|(idx, _)| *idx);
+        let mut written: Vec<&mut Field> = fields.iter_mut().collect();
+        Order::Source.apply(&mut written, |field| position(field));
+        for (idx, field) in written.into_iter().enumerate() {
+            field.position = idx;
+        }
+        self.order.apply(&mut fields, position);
         Ok(fields)
     }
 

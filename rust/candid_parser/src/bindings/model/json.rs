@@ -156,7 +156,8 @@ impl Writer<'_> {
             Label::Named(name) => self.string(name),
             Label::Id(_) | Label::Unnamed(_) => self.push("null"),
         }
-        self.push(&format!(",\"id\":{}", field.label.get_id()));
+        let (id, position) = (field.label.get_id(), field.position);
+        self.push(&format!(",\"id\":{id},\"position\":{position}"));
         self.docs(&field.docs);
         self.push(",\"type\":");
         self.ty(&field.ty);

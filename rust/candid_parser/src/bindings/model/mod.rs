@@ -117,6 +117,35 @@ pub struct Field {
     pub label: Label,
     /// Its type.
     pub ty: Ty,
+    /// The position in the program that the model is made from, from 0 among the fields or cases of its type: that in the source if
+    /// it is [`Checked::source_prog`](crate::check::Checked::source_prog), otherwise that by id.
+    pub position: usize,
+}
+
+/// Returns the fields of a record or the cases of a variant by their positions, for declarations that people read.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::check::{self, Memory};
+/// use candid_parser::codegen::{in_source_order, Model, Ty};
+/// use std::path::Path;
+///
+/// let text = "type Point = record { x : nat; color : text; 7 : nat };";
+/// let checked = check::text(&Memory::default(), Path::new("point.did"), text)?;
+/// let model = Model::new(&checked.env, &checked.actor, &checked.source_prog()?)?;
+/// let Ty::Record(fields) = &model.defs[0].ty else { panic!("it is a record") };
+/// let by_id: Vec<String> = fields.iter().map(|field| field.label.to_string()).collect();
+/// assert_eq!(by_id, ["7", "x", "color"]);
+/// let as_written = in_source_order(fields).into_iter().map(|field| field.label.to_string());
+/// assert_eq!(as_written.collect::<Vec<_>>(), ["x", "color", "7"]);
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
+#[must_use]
+pub fn in_source_order(fields: &[Field]) -> Vec<&Field> {
+    let mut fields: Vec<&Field> = fields.iter().collect();
+    fields.sort_by_key(|field| field.position);
+    fields
 }
 
 /// The type of a function.

@@ -260,7 +260,10 @@ impl<'a> Lowering<'a> {
             ty if self.has_annotation(ty) => {
                 return Some(self.annotation(ty, name, &Scope::default(), entry, level))
             }
-            Ty::Record(fields) => self.record(fields, name, docs, entry),
+            Ty::Record(fields) => {
+                let record = self.record(fields, name, docs, entry);
+                self.items.push(record);
+            }
             Ty::Variant(cases) => self.variant(cases, name, docs, entry),
             _ => {}
         }
@@ -345,7 +348,15 @@ impl<'a> Lowering<'a> {
         parts
     }
 
-    fn record(&mut self, fields: &[model::Field], name: &str, docs: &[String], entry: usize) {
+    /// Fills the entry of a record, and returns its class: with its fields in the order of the source, by names, while the entry
+    /// has them by id.
+    fn record(
+        &mut self,
+        fields: &[model::Field],
+        name: &str,
+        docs: &[String],
+        entry: usize,
+    ) -> Item {
         let labels: Vec<String> = fields
             .iter()
             .map(|field| member_text(&field.label))
@@ -354,19 +365,19 @@ impl<'a> Lowering<'a> {
         let parts = self.fields(fields, name, &Scope::of(&names), 0);
         let literals = tuple(names.iter().map(|name| literal(name)));
         self.table[entry] = format!("(_RECORD, {}, {name}, {literals})", pairs(fields, &parts));
-        let fields = fields
-            .iter()
-            .zip(names)
-            .zip(parts)
-            .map(|((field, name), part)| Field {
+        let members = fields.iter().zip(names).zip(parts);
+        let members = members.map(|((field, name), part)| {
+            let member = Field {
                 name,
                 annotation: part.annotation,
                 docs: field.docs.clone(),
                 optional: self.model.is_nullable(&field.ty),
-            });
-        let fields = fields.collect();
+            };
+            (field, member)
+        });
         let (name, docs) = (name.to_string(), docs.to_vec());
-        self.items.push(Item::Record { name, docs, fields });
+        let fields = as_written(members.collect());
+        Item::Record { name, docs, fields }
     }
 
     fn variant(&mut self, cases: &[model::Field], name: &str, docs: &[String], entry: usize) {
@@ -377,12 +388,13 @@ impl<'a> Lowering<'a> {
         }
         let mut parts = Vec::new();
         let mut forms = Vec::new();
+        let mut items = Vec::with_capacity(cases.len());
         for (case, class) in cases.iter().zip(&classes) {
             let (class, docs) = (class.clone(), case.docs.clone());
             match &case.ty {
                 Ty::Record(fields) if fields.is_empty() || !is_tuple(fields) => {
                     let entry = self.reserve();
-                    self.record(fields, &class, &docs, entry);
+                    items.push((case, self.record(fields, &class, &docs, entry)));
                     let (annotation, reference) = (class, number(entry));
                     parts.push(Part {
                         annotation,
@@ -394,11 +406,12 @@ impl<'a> Lowering<'a> {
                     let part = self.part(ty, &format!("{class}Value"), &Scope::default(), 1);
                     let is_null = self.model.is_null(ty);
                     let value = (!is_null).then(|| part.annotation.clone());
-                    self.items.push(Item::Case {
+                    let item = Item::Case {
                         name: class,
                         docs,
                         value,
-                    });
+                    };
+                    items.push((case, item));
                     parts.push(part);
                     forms.push(if is_null { "0" } else { "1" });
                 }
@@ -409,6 +422,14 @@ impl<'a> Lowering<'a> {
         self.table[entry] = format!("(_VARIANT, {}, {names}, {forms})", pairs(cases, &parts));
         self.uses_no_return |= classes.is_empty();
         let (name, docs) = (name.to_string(), docs.to_vec());
+        self.items.extend(as_written(items));
+        let classes = as_written(cases.iter().zip(classes).collect());
         self.items.push(Item::union(name, docs, classes));
     }
+}
+
+/// Returns what fields or cases became, in the order of the source.
+fn as_written<T>(mut parts: Vec<(&model::Field, T)>) -> Vec<T> {
+    parts.sort_by_key(|(field, _)| field.position);
+    parts.into_iter().map(|(_, part)| part).collect()
 }

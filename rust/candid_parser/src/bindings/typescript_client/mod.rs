@@ -8,7 +8,7 @@ use super::typescript::{
     alias, arg_names, docs, elements, name_of, primitive, type_name, typed_array, ANGLE,
 };
 use crate::bindings::model::{
-    is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty,
+    in_source_order, is_tuple, Actor, Arg, Def, Field, Func, Method, Model, Names, Prim, Rules, Ty,
 };
 use crate::error::Result;
 use crate::keywords::{self, TYPESCRIPT_CLIENT};
@@ -277,7 +277,8 @@ impl<'a> Printer<'a> {
             Ty::Record(fields) => self.record(fields, level),
             Ty::Variant(cases) if cases.is_empty() => str("never"),
             Ty::Variant(cases) => {
-                let cases = cases.iter().map(|case| self.case(case, level + 1));
+                let cases = in_source_order(cases).into_iter();
+                let cases = cases.map(|case| self.case(case, level + 1));
                 indented(between(level, " |", cases.collect()))
             }
             Ty::Func(_) => str("[").append(self.principal()).append(str(", string]")),
@@ -290,7 +291,7 @@ impl<'a> Printer<'a> {
     }
 
     fn record(&'a self, fields: &'a [Field], level: usize) -> RcDoc<'a> {
-        let fields = fields.iter().map(|field| {
+        let fields = in_source_order(fields).into_iter().map(|field| {
             docs(&field.docs)
                 .append(label_key(&field.label))
                 .append(str(": "))

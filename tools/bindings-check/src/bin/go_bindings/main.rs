@@ -208,11 +208,11 @@ fn compare(dir: &Path, interfaces: &BTreeMap<String, Interface>) -> Result<()> {
 
 impl Interface {
     fn load(file: &Path) -> Result<Self> {
-        let (env, actor, prog) = candid_parser::check_file(file)?;
+        let checked = candid_parser::check::file(&candid_parser::check::Disk, file)?;
         Ok(Self {
-            env,
-            actor,
-            prog,
+            prog: checked.source_prog()?,
+            env: checked.env,
+            actor: checked.actor,
             messages: Vec::new(),
         })
     }

@@ -1,0 +1,342 @@
+//! Bound on the depth of expressions in a template, found before it is compiled.
+//!
+//! MiniJinja bounds the nesting of brackets and of blocks, but neither the length of chains such as `a.b.c`, `a|f|g` or `a + b + c` nor
+//! the number of `elif`: compiling them takes stack for each of their parts.
+
+use crate::error::{Error, Result};
+
+/// Limit on the depth.
+const MAX: usize = 1000;
+
+/// The words that are operators.
+const OPERATORS: [&[u8]; 7] = [b"and", b"else", b"if", b"in", b"is", b"not", b"or"];
+
+/// Returns a bound on the depth of the expressions in a template, and of its `elif`.
+///
+/// # Errors
+///
+/// If it is above the limit, with the name and the line.
+pub(super) fn check(name: &str, source: &str) -> Result<usize> {
+    let mut scan = Scan {
+        text: source.as_bytes(),
+        at: 0,
+        n_elif: 0,
+        ifs: Vec::new(),
+        max: 0,
+    };
+    let Err(what) = scan.template() else {
+        return Ok(scan.max);
+    };
+    let before = scan.text.get(..scan.at).unwrap_or_default();
+    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+    Err(Error::msg(format!("template: {what} (in {name}:{line})")))
+}
+
+/// A scanner of the syntax with the usual delimiters. What is no valid template ends it: compiling says so.
+struct Scan<'s> {
+    text: &'s [u8],
+    at: usize,
+    /// The number of `elif` around, and in each `if` that is open.
+    n_elif: usize,
+    ifs: Vec<usize>,
+    /// The depth found.
+    max: usize,
+}
+
+/// A pair of brackets that is open: the depth at its start, and the largest one in it.
+struct Level {
+    start: usize,
+    max: usize,
+}
+
+impl Scan<'_> {
+    fn template(&mut self) -> std::result::Result<(), String> {
+        while let Some(start) = self.find(|text| matches!(text, [b'{', b'{' | b'%' | b'#', ..])) {
+            let kind = self.text.get(start + 1).copied().unwrap_or_default();
+            self.at = start + 2;
+            if let Some(b'-' | b'+') = self.peek() {
+                self.at += 1;
+            }
+            match kind {
+                b'#' => match self.find(|text| text.starts_with(b"#}")) {
+                    Some(end) => self.at = end + 2,
+                    None => return Ok(()),
+                },
+                b'%' if self.skip_basic(b"raw") => {
+                    if !self.skip_raw() {
+                        return Ok(());
+                    }
+                }
+                b'%' => self.tag(b'%')?,
+                _ => self.tag(b'}')?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Scans a tag, up to its end.
+    fn tag(&mut self, end: u8) -> std::result::Result<(), String> {
+        let mut levels: Vec<Level> = Vec::new();
+        let (mut depth, mut n_open, mut is_first) = (0usize, 0isize, end == b'%');
+        loop {
+            self.skip_space();
+            let rest = self.text.get(self.at..).unwrap_or_default();
+            let Some(first) = rest.first().copied() else {
+                return Ok(());
+            };
+            if n_open == 0 {
+                match rest {
+                    [a, b, ..] if [*a, *b] == [end, b'}'] => {
+                        self.at += 2;
+                        return Ok(());
+                    }
+                    [b'-' | b'+', a, b, ..] if [*a, *b] == [end, b'}'] => {
+                        self.at += 3;
+                        return Ok(());
+                    }
+                    _ => {}
+                }
+            }
+            match first {
+                b'"' | b'\'' => match string(rest) {
+                    Some(len) => self.at += len,
+                    None => return Ok(()),
+                },
+                b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                    let is_in_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+                    let len = rest.iter().position(|byte| !is_in_word(byte));
+                    let word = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
+                    if is_first {
+                        self.keyword(word);
+                    }
+                    // A number may be in front of an operator without a space.
+                    let before = self.at.checked_sub(1).and_then(|at| self.text.get(at));
+                    let is_behind_digit = before.is_some_and(u8::is_ascii_digit);
+                    depth += usize::from(is_behind_digit || OPERATORS.contains(&word));
+                    self.at += word.len();
+                }
+                b'0'..=b'9' | b':' => self.at += 1,
+                b',' => {
+                    self.at += 1;
+                    depth = levels.last_mut().map_or(0, |level| {
+                        level.max = level.max.max(depth);
+                        level.start
+                    });
+                }
+                b'(' | b'[' | b'{' => {
+                    self.at += 1;
+                    n_open += 1;
+                    depth += 1;
+                    levels.push(Level {
+                        start: depth,
+                        max: depth,
+                    });
+                }
+                b')' | b']' | b'}' => {
+                    self.at += 1;
+                    n_open -= 1;
+                    if let Some(level) = levels.pop() {
+                        depth = depth.max(level.max);
+                    }
+                }
+                _ => {
+                    self.at += 1;
+                    depth += 1;
+                }
+            }
+            is_first = false;
+            self.max = self.max.max(self.n_elif + depth);
+            if self.n_elif > MAX {
+                return Err(format!("more than {MAX} elif"));
+            }
+            if self.max > MAX {
+                return Err(format!("more than {MAX} operators in an expression"));
+            }
+        }
+    }
+
+    /// Counts the `elif` of each `if`: one is inside of the one before it.
+    fn keyword(&mut self, word: &[u8]) {
+        match word {
+            b"if" => self.ifs.push(0),
+            b"elif" => {
+                if let Some(n) = self.ifs.last_mut() {
+                    *n += 1;
+                    self.n_elif += 1;
+                }
+            }
+            b"endif" => self.n_elif -= self.ifs.pop().unwrap_or_default(),
+            _ => {}
+        }
+    }
+
+    /// Skips what is raw, and returns whether it has an end.
+    fn skip_raw(&mut self) -> bool {
+        while let Some(start) = self.find(|text| text.starts_with(b"{%")) {
+            self.at = start + 2;
+            if let Some(b'-' | b'+') = self.peek() {
+                self.at += 1;
+            }
+            if self.skip_basic(b"endraw") {
+                return true;
+            }
+            self.at = start + 2;
+        }
+        false
+    }
+
+    /// Skips the rest of a tag that is only a word, and returns whether it is one.
+    fn skip_basic(&mut self, word: &[u8]) -> bool {
+        let start = self.at;
+        self.skip_space();
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        if rest.starts_with(word) {
+            self.at += word.len();
+            self.skip_space();
+            if let Some(b'-' | b'+') = self.peek() {
+                self.at += 1;
+            }
+            let rest = self.text.get(self.at..).unwrap_or_default();
+            if rest.starts_with(b"%}") {
+                self.at += 2;
+                return true;
+            }
+        }
+        self.at = start;
+        false
+    }
+
+    fn skip_space(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    /// Returns where the text that follows is of some form.
+    fn find(&self, is_found: fn(&[u8]) -> bool) -> Option<usize> {
+        (self.at..self.text.len()).find(|at| is_found(self.text.get(*at..).unwrap_or_default()))
+    }
+}
+
+/// Returns the length of the literal at the start.
+fn string(text: &[u8]) -> Option<usize> {
+    let (quote, rest) = text.split_first()?;
+    let mut is_escaped = false;
+    let end = rest.iter().position(|byte| {
+        let is_end = byte == quote && !is_escaped;
+        is_escaped = *byte == b'\\' && !is_escaped;
+        is_end
+    });
+    end.map(|end| end + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check, MAX};
+    use crate::bindings::template::render;
+    use crate::check::{self, Memory};
+    use std::path::Path;
+
+    #[test]
+    fn depths() {
+        let rows = [
+            ("", 0),
+            ("text { } {a", 0),
+            ("{{ a }}{{ b }}", 0),
+            ("{{ a|f|g }}{{ a.b }}", 2),
+            ("{{ 'a|b|c\\'|' }}", 0),
+            ("{{ [a|b, c|d|e, 5] }}", 3),
+            ("{{ [a|b|c, d]|e }}", 4),
+            ("{{ a(b, c|d)|e }}", 3),
+            ("{% if not a and b %}{% endif %}", 3),
+            (
+                "{% if a %}{% elif b %}{% elif c.d %}{% endif %}{{ a.b }}",
+                3,
+            ),
+            (
+                "{% if a %}{% elif b %}{% if c %}{% elif d %}{% endif %}{% endif %}",
+                2,
+            ),
+            ("{# a|b|c {{ #}{{ a }}", 0),
+            ("{#-#}{{ a.b }}", 1),
+            ("{%- raw -%}{{ a|b }}{%+ endraw +%}{{ a }}", 0),
+            ("{% raw %}{% endraw }}{% a.b %}{% endraw %}", 0),
+            ("{{ {'a': {}} }}{{ a.b }}", 2),
+            ("{{ a %}}", 1),
+            ("{{- a -}}{%- set b = 1 -%}", 1),
+            ("{{ 1e5if 1else 1 }}", 2),
+            ("{{ é }}", 2),
+            // What ends in the middle.
+            ("{{ a|b", 1),
+            ("{{ 'a", 0),
+            ("{# a", 0),
+            ("{% raw %}{{ a|b }}", 0),
+            ("{{ ) }} a.b", 1),
+            ("{%", 0),
+            ("{", 0),
+        ];
+        for (source, expected) in rows {
+            assert_eq!(check("name", source).expect(source), expected, "{source}");
+        }
+    }
+
+    /// Every kind of chain is compiled up to the limit, and refused above it.
+    #[test]
+    fn chains() {
+        let rows = [
+            ("{{ 'a'", "|upper", " }}", 1),
+            ("{{ {}", ".a", " is defined }}", 2),
+            ("{{ {}", "[0]", " }}", 1),
+            ("{{ range", "()", " }}", 1),
+            ("{{ 1", " is defined", " }}", 1),
+            ("{{ 1", " is not defined", " }}", 2),
+            ("{{ ", "not ", "1 }}", 1),
+            ("{{ ", "- ", "1 }}", 1),
+            ("{{ 1", "+1", " }}", 1),
+            ("{{ 1", "**1", " }}", 2),
+            ("{{ 1", "~1", " }}", 1),
+            ("{{ 1", "<1", " }}", 1),
+            ("{{ 1", " and 1", " }}", 1),
+            ("{{ ", "1 if 0 else ", "1 }}", 2),
+            ("{{ ", "1if 1e5else ", "1 }}", 2),
+            ("{{ 1", " if 1", " }}", 1),
+            ("{% filter upper", "|upper", " %}{% endfilter %}", 1),
+            ("{% if 0 %}", "{% elif 0 %}", "{% endif %}", 1),
+        ];
+        let checked = check::text(&Memory::default(), Path::new("a.did"), "").expect("it is valid");
+        let rendered = |source: &str| {
+            let (env, actor, prog) = (&checked.env, &checked.actor, &checked.prog);
+            let text = render("name", source, env, actor, prog, &Default::default());
+            text.map_err(|error| error.to_string())
+        };
+        for (start, part, end, weight) in rows {
+            let of = |n: usize| format!("{start}{}{end}", part.repeat(n));
+            // Whether it has a value does not matter.
+            let all_but = MAX / weight - 4;
+            if let Err(error) = rendered(&of(all_but)) {
+                assert!(!error.contains("more than"), "{part}: {error}");
+            }
+            for n in [MAX + 1, 50_000] {
+                let error = rendered(&of(n)).expect_err(part);
+                let expected = match part.contains("elif") {
+                    true => "template: more than 1000 elif (in name:1)",
+                    false => "template: more than 1000 operators in an expression (in name:1)",
+                };
+                assert_eq!(error, expected, "{part}");
+            }
+        }
+        let lines = format!("a\n{{{{ a\n{}", "\n.a".repeat(MAX + 1));
+        let error = check("name", &lines).expect_err("it is too long");
+        assert!(error.to_string().ends_with("(in name:1004)"), "{error}");
+        // Length is no depth.
+        let list = "'a', b|f(1, 2), ".repeat(50_000);
+        assert_eq!(
+            check("name", &format!("{{{{ [{list}] }}}}")).expect("valid"),
+            3
+        );
+    }
+}
