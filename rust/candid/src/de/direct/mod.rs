@@ -259,7 +259,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             Some(node) => node,
             None => variant_cold(cx, step, what)?,
         };
-        Payload::enter(cx, step, node)
+        Payload::enter(cx, node)
     }
 }
 

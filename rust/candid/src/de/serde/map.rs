@@ -58,7 +58,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     #[inline]
     fn skip_span(&mut self, span: SpanIndex) -> Result<()> {
         match self.pair {
-            Some(pair) => skip::skip_span(self.cx.state, self.cx.plan, pair, &span)
+            Some(pair) => skip::skip_span(self.cx, pair, &span)
                 .map_err(|error| in_element(error, self.cx.state, self.len - self.rest - 1)),
             None => Ok(()),
         }

@@ -14,7 +14,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     pub(crate) fn visit_enum<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let Decoder { cx, step } = self;
         let node = cx.plan.variant_node(step.slot())?;
-        let payload = Payload::enter(cx, step, node)?;
+        let payload = Payload::enter(cx, node)?.known()?;
         visitor.visit_enum(CaseAccess(payload))
     }
 }
