@@ -25,7 +25,7 @@ pub(crate) mod sorted;
 pub use crate::{__read_fields, __read_items};
 
 pub use crate::de::plan::node::FieldStep;
-use crate::de::plan::node::{RecordNode, VariantNode};
+use crate::de::plan::node::{CaseRecord, CaseStep, EntryChecks, RecordNode, VariantNode};
 use crate::de::plan::step::{Op, Step};
 pub use crate::de::read::case::Payload;
 use crate::de::read::decoder::Context;
@@ -33,15 +33,17 @@ pub use crate::de::read::decoder::Decoder;
 pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
 pub use crate::de::read::layout::{AsPayload, FieldLayout, Input};
 use crate::de::read::number::{short_int, short_nat};
+use crate::de::read::path::in_case;
 pub use crate::de::read::record::Record;
 pub use crate::de::serde::recognise::ReadFields;
 use crate::de::serde::recognise::{Recognise, Refusal};
 use crate::error::{internal, Error, Result};
 use crate::traits::CandidType;
 use crate::util::mechanisms;
-use serde::de::{Deserialize, DeserializeOwned};
+use serde::de::{Deserialize, DeserializeOwned, VariantAccess as _};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 /// Reads a value by the fastest path available.
 ///
@@ -158,34 +160,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         self,
         what: &'static str,
     ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
-        self.enter::<N, true>(what)
-    }
-
-    /// Enters a record, checking the stack unless its container has just done so.
-    #[inline(always)]
-    fn enter<const N: usize, const CHECKS_STACK: bool>(
-        self,
-        what: &'static str,
-    ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
-        let node = match self.cx.plan.known_record(self.step) {
+        let Decoder { cx, step } = self;
+        let node = match cx.plan.known_record(step) {
             Some(node) => node,
-            None => record_cold(self.cx, self.step, what)?,
+            None => record_cold(cx, step, what)?,
         };
-        let cx = self.cx;
-        cx.enter_record_as::<CHECKS_STACK>(node)?;
-        let n_deserialize_calls = cx.state.n_deserialize_calls;
-        match node.fields[..].try_into() {
-            Ok(fields) => Ok((
-                Record {
-                    cx,
-                    node,
-                    n_deserialize_calls,
-                    has_failed_skip: false,
-                },
-                fields,
-            )),
-            Err(_) => Err(internal()),
-        }
+        cx.enter_record(node)?;
+        entered(cx, node)
     }
 
     /// Reads a value of `N` bytes with `value` if the step is `op` and `value` accepts them, else by the general path.
@@ -247,11 +228,11 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         self.read_string(|text| wrap.wrap(text))
     }
 
-    /// Enters a variant. `what` names the Rust type in error messages.
+    /// Enters a variant: reads the case. `what` names the Rust type in error messages.
     ///
     /// # Errors
     ///
-    /// If the value is not a variant with a known case, or exceeds a quota.
+    /// If the value is not a variant.
     #[inline(always)]
     pub fn variant(self, what: &'static str) -> Result<Payload<'a, 'p, 'de>> {
         let Decoder { cx, step } = self;
@@ -274,18 +255,81 @@ impl<'de> Decoder<'_, '_, 'de> {
 }
 
 impl<'p, 'de> Payload<'_, 'p, 'de> {
-    /// Enters the payload as [`Decoder::record`] does. The variant has checked the stack.
+    /// Enters the payload as [`Decoder::record`] does, and charges for the case. The variant has checked the stack.
     ///
     /// # Errors
     ///
-    /// Those of [`Decoder::record`].
+    /// Those of [`Decoder::record`], complete with the case if it is the payload that fails.
     #[inline(always)]
     pub fn record<const N: usize>(
         &mut self,
         what: &'static str,
     ) -> Result<(Record<'_, 'p, 'de>, &'p [FieldStep; N])> {
-        self.decoder().enter::<N, false>(what)
+        let node = match self.case.record.get() {
+            Some(record) if self.cx.state.budget.try_charge(record.cost) => &record.node,
+            _ => enter_record_of_case(self.cx, self.case, what)?,
+        };
+        entered(self.cx, node)
     }
+
+    /// Reads the payload of a case without a payload, and charges for the case.
+    ///
+    /// # Errors
+    ///
+    /// If there is one, or if it exceeds a quota.
+    #[inline(always)]
+    pub fn unit(mut self) -> Result<()> {
+        self.charge()?;
+        self.unit_variant()
+    }
+}
+
+/// Returns a record that was entered, and the step of each of its fields.
+#[inline(always)]
+fn entered<'a, 'p, 'de, const N: usize>(
+    cx: &'a mut Context<'p, 'de>,
+    node: &'p RecordNode,
+) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
+    let n_deserialize_calls = cx.state.n_deserialize_calls;
+    match node.fields[..].try_into() {
+        Ok(fields) => Ok((
+            Record {
+                cx,
+                node,
+                n_deserialize_calls,
+                has_failed_skip: false,
+            },
+            fields,
+        )),
+        Err(_) => Err(internal()),
+    }
+}
+
+/// Charges for a case whose payload is a record, and enters this. From the second time on, [`Payload::record`] does both at
+/// once, if nothing but the two charges is to be done, and both suffice.
+#[inline(never)]
+fn enter_record_of_case<'p>(
+    cx: &mut Context<'p, '_>,
+    case: &'p CaseStep,
+    what: &'static str,
+) -> Result<&'p Rc<RecordNode>> {
+    cx.state.budget.charge(case.cost)?;
+    let node = match cx.plan.known_record(case.payload) {
+        Some(node) => Ok(node),
+        None => record_cold(cx, case.payload, what),
+    };
+    let entered = node.and_then(|node| {
+        cx.enter_record(node)?;
+        Ok(node)
+    });
+    let node = entered.map_err(|error| in_case(&case.name, error))?;
+    if node.checks != EntryChecks::Count {
+        if let Some(cost) = case.cost.checked_add(node.cost) {
+            let node = Rc::clone(node);
+            let _ = case.record.set(CaseRecord { node, cost });
+        }
+    }
+    Ok(node)
 }
 
 /// The result of a call, which is in memory. Of another type than [`Result`], so that what is read without a call is not
@@ -323,7 +367,7 @@ fn record_cold<'p>(
     cx: &mut Context<'p, '_>,
     step: Step,
     what: &'static str,
-) -> Result<&'p RecordNode> {
+) -> Result<&'p Rc<RecordNode>> {
     if step.is(Op::Record) {
         return cx.plan.record_node(step.slot());
     }

@@ -15,6 +15,7 @@ use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
 use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
+use std::cell::OnceCell;
 
 impl Plan {
     /// Returns the step that decodes a value of type `wire` as type `expected`.
@@ -349,6 +350,7 @@ impl Plan {
                         ordinal: ordinal.min(UNKNOWN_CASE - 1),
                         name,
                         wire: case.ty,
+                        record: OnceCell::new(),
                     }
                 }
                 None => CaseStep {
@@ -357,6 +359,7 @@ impl Plan {
                     ordinal: UNKNOWN_CASE,
                     name: FieldName::Id(case.id),
                     wire: case.ty,
+                    record: OnceCell::new(),
                 },
             });
         }

@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::schema::expected::{static_name, ExpectedField, ExpectedFields, FieldName};
 use candid_wire::opcode::Primitive;
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 impl Plan {
     /// Merges the fields of both sides, which are sorted by id.
@@ -354,7 +355,7 @@ impl RecordBuilder<'_> {
             // It nests only as deep as its Rust type. The container charges for one of fixed size.
             checks = EntryChecks::Nothing;
         }
-        Node::Record(RecordNode {
+        Node::Record(Rc::new(RecordNode {
             fields: self.fields.into(),
             absent: self.absent.into(),
             spans: self.spans.into(),
@@ -375,7 +376,7 @@ impl RecordBuilder<'_> {
                 })
             }),
             lookahead: OnceCell::new(),
-        })
+        }))
     }
 }
 

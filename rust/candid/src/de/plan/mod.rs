@@ -160,7 +160,10 @@ impl Plan {
             + self.table.n_bytes()
             + of(self.entries.len(), size_of::<EntryState>())
             + of(self.nodes.len(), size_of::<Node>())
-            + of(n_slots, 2 * size_of::<Slot>() + size_of::<Node>())
+            + of(
+                n_slots,
+                2 * size_of::<Slot>() + size_of::<Node>() + size_of::<RecordNode>(),
+            )
             + of(
                 self.n_parts.get(),
                 size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
@@ -389,7 +392,7 @@ fn too_many_pairs_cold() -> Error {
 
 /// [`Plan::node`] for each kind of node.
 macro_rules! nodes {
-    ($($name:ident, $cold:ident: $kind:ident($node:ident);)*) => {
+    ($($name:ident, $cold:ident: $kind:ident($node:ty);)*) => {
         impl Plan {$(
             #[inline(always)]
             pub(crate) fn $name(&self, slot: u32) -> Result<&$node> {
@@ -415,7 +418,7 @@ macro_rules! nodes {
 
 nodes! {
     vec_node, vec_node_cold: Vec(VecNode);
-    record_node, record_node_cold: Record(RecordNode);
+    record_node, record_node_cold: Record(Rc<RecordNode>);
     variant_node, variant_node_cold: Variant(VariantNode);
     opt_node, opt_node_cold: Opt(OptNode);
 }
@@ -423,7 +426,7 @@ nodes! {
 /// The node of a step with this operation, if there is one among the first. One comparison determines whether it is this
 /// operation, and whether there is a place for its node.
 macro_rules! nodes_of_steps {
-    ($($name:ident: $kind:ident($node:ident);)*) => {
+    ($($name:ident: $kind:ident($node:ty);)*) => {
         impl Plan {$(
             #[inline(always)]
             pub(crate) fn $name(&self, step: Step) -> Option<&$node> {
@@ -437,6 +440,6 @@ macro_rules! nodes_of_steps {
 }
 
 nodes_of_steps! {
-    known_record: Record(RecordNode);
+    known_record: Record(Rc<RecordNode>);
     known_variant: Variant(VariantNode);
 }

@@ -5,6 +5,7 @@ use crate::de::plan::step::Step;
 use crate::schema::expected::FieldName;
 use std::any;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The compiled node of a pair of container types. It has a tag of its own, so that one comparison determines whether
@@ -13,7 +14,8 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) enum Node {
     Vec(VecNode),
-    Record(RecordNode),
+    /// Shared with the cases of variants: [`CaseStep::record`].
+    Record(Rc<RecordNode>),
     Variant(VariantNode),
     Opt(OptNode),
 }
@@ -223,6 +225,16 @@ pub(crate) struct CaseStep {
     pub(crate) name: FieldName,
     /// The type of the payload on the wire.
     pub(crate) wire: WireType,
+    /// The record that the payload is, once derived code has read one.
+    pub(crate) record: OnceCell<CaseRecord>,
+}
+
+/// A record that is the payload of a case, and needs no checks besides those of the variant.
+#[derive(Debug)]
+pub(crate) struct CaseRecord {
+    pub(crate) node: Rc<RecordNode>,
+    /// The costs of the case and of the record.
+    pub(crate) cost: u64,
 }
 
 /// In place of the position of a case: the expected type does not have it.

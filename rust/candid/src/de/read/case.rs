@@ -49,7 +49,7 @@ fn unknown_case(cx: &Context<'_, '_>, case: &CaseStep, offset: usize) -> Error {
 }
 
 impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
-    /// Reads the case of a variant, whose payload comes next.
+    /// Reads the case of a variant, whose payload comes next. The caller charges for it.
     #[inline(always)]
     pub(crate) fn enter(cx: &'a mut Context<'p, 'de>, node: &'p VariantNode) -> Result<Self> {
         let state = &mut *cx.state;
@@ -62,18 +62,23 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
             }
             None => read_long_case(cx, node)?,
         };
-        cx.state.budget.charge(case.cost)?;
         Ok(Payload { cx, case })
     }
 
-    /// Returns the payload if the expected variant has the case.
+    /// Returns the payload if the expected variant has the case, and charges for it.
     #[inline(always)]
-    pub(crate) fn known(self) -> Result<Self> {
-        if self.case.is_known() {
-            Ok(self)
-        } else {
-            Err(self.unknown())
+    pub(crate) fn known(mut self) -> Result<Self> {
+        if !self.case.is_known() {
+            return Err(self.unknown());
         }
+        self.charge()?;
+        Ok(self)
+    }
+
+    /// Charges for the case.
+    #[inline(always)]
+    pub(crate) fn charge(&mut self) -> Result<()> {
+        self.cx.state.budget.charge(self.case.cost)
     }
 
     /// Returns the position of the case in the Rust declaration.
@@ -94,11 +99,16 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
         unknown_case(self.cx, self.case, offset)
     }
 
-    /// Returns the decoder of the payload.
+    /// Returns the decoder of the payload, and charges for the case.
+    ///
+    /// # Errors
+    ///
+    /// If it exceeds a quota.
     #[inline(always)]
-    pub fn decoder(&mut self) -> Decoder<'_, 'p, 'de> {
+    pub fn decoder(&mut self) -> Result<Decoder<'_, 'p, 'de>> {
+        self.charge()?;
         let step = self.case.payload;
-        Decoder { cx: self.cx, step }
+        Ok(Decoder { cx: self.cx, step })
     }
 
     /// Returns `error` as the failure of the payload.

@@ -37,7 +37,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
         let step = node.element;
         let pair = match step.op() {
             Op::Record => match cx.plan.node(step.slot())? {
-                Node::Record(pair) if pair.is_sequence() && pair.fields.len() == 2 => Some(pair),
+                Node::Record(pair) if pair.is_sequence() && pair.fields.len() == 2 => Some(&**pair),
                 Node::Record(_) => return Err(errors::not_pairs()),
                 _ => return Err(internal()),
             },
