@@ -14,6 +14,7 @@
 //!
 //! A hand-written `Deserialize` makes other requests, which are answered as by a [`Decoder`].
 
+mod case;
 pub(crate) mod collections;
 mod expansion;
 mod layout;
@@ -25,7 +26,7 @@ pub(crate) mod sorted;
 pub use crate::{__read_fields, __read_items};
 
 pub use crate::de::plan::node::FieldStep;
-use crate::de::plan::node::{CaseRecord, CaseStep, EntryChecks, RecordNode, VariantNode};
+use crate::de::plan::node::{RecordNode, VariantNode};
 use crate::de::plan::step::{Op, Step};
 pub use crate::de::read::case::Payload;
 use crate::de::read::decoder::Context;
@@ -33,17 +34,15 @@ pub use crate::de::read::decoder::Decoder;
 pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
 pub use crate::de::read::layout::{AsPayload, FieldLayout, Input};
 use crate::de::read::number::{short_int, short_nat};
-use crate::de::read::path::in_case;
 pub use crate::de::read::record::Record;
 pub use crate::de::serde::recognise::ReadFields;
 use crate::de::serde::recognise::{Recognise, Refusal};
 use crate::error::{internal, Error, Result};
 use crate::traits::CandidType;
 use crate::util::mechanisms;
-use serde::de::{Deserialize, DeserializeOwned, VariantAccess as _};
+use serde::de::{Deserialize, DeserializeOwned};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::rc::Rc;
 
 /// Reads a value by the fastest path available.
 ///
@@ -254,36 +253,6 @@ impl<'de> Decoder<'_, '_, 'de> {
     }
 }
 
-impl<'p, 'de> Payload<'_, 'p, 'de> {
-    /// Enters the payload as [`Decoder::record`] does, and charges for the case. The variant has checked the stack.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Decoder::record`], complete with the case if it is the payload that fails.
-    #[inline(always)]
-    pub fn record<const N: usize>(
-        &mut self,
-        what: &'static str,
-    ) -> Result<(Record<'_, 'p, 'de>, &'p [FieldStep; N])> {
-        let node = match self.case.record.get() {
-            Some(record) if self.cx.state.budget.try_charge(record.cost) => &record.node,
-            _ => enter_record_of_case(self.cx, self.case, what)?,
-        };
-        entered(self.cx, node)
-    }
-
-    /// Reads the payload of a case without a payload, and charges for the case.
-    ///
-    /// # Errors
-    ///
-    /// If there is one, or if it exceeds a quota.
-    #[inline(always)]
-    pub fn unit(mut self) -> Result<()> {
-        self.charge()?;
-        self.unit_variant()
-    }
-}
-
 /// Returns a record that was entered, and the step of each of its fields.
 #[inline(always)]
 fn entered<'a, 'p, 'de, const N: usize>(
@@ -303,33 +272,6 @@ fn entered<'a, 'p, 'de, const N: usize>(
         )),
         Err(_) => Err(internal()),
     }
-}
-
-/// Charges for a case whose payload is a record, and enters this. From the second time on, [`Payload::record`] does both at
-/// once, if nothing but the two charges is to be done, and both suffice.
-#[inline(never)]
-fn enter_record_of_case<'p>(
-    cx: &mut Context<'p, '_>,
-    case: &'p CaseStep,
-    what: &'static str,
-) -> Result<&'p Rc<RecordNode>> {
-    cx.state.budget.charge(case.cost)?;
-    let node = match cx.plan.known_record(case.payload) {
-        Some(node) => Ok(node),
-        None => record_cold(cx, case.payload, what),
-    };
-    let entered = node.and_then(|node| {
-        cx.enter_record(node)?;
-        Ok(node)
-    });
-    let node = entered.map_err(|error| in_case(&case.name, error))?;
-    if node.checks != EntryChecks::Count {
-        if let Some(cost) = case.cost.checked_add(node.cost) {
-            let node = Rc::clone(node);
-            let _ = case.record.set(CaseRecord { node, cost });
-        }
-    }
-    Ok(node)
 }
 
 /// The result of a call, which is in memory. Of another type than [`Result`], so that what is read without a call is not
@@ -367,7 +309,7 @@ fn record_cold<'p>(
     cx: &mut Context<'p, '_>,
     step: Step,
     what: &'static str,
-) -> Result<&'p Rc<RecordNode>> {
+) -> Result<&'p RecordNode> {
     if step.is(Op::Record) {
         return cx.plan.record_node(step.slot());
     }

@@ -392,7 +392,7 @@ fn too_many_pairs_cold() -> Error {
 
 /// [`Plan::node`] for each kind of node.
 macro_rules! nodes {
-    ($($name:ident, $cold:ident: $kind:ident($node:ty);)*) => {
+    ($($name:ident, $cold:ident: $kind:ident($node:ident);)*) => {
         impl Plan {$(
             #[inline(always)]
             pub(crate) fn $name(&self, slot: u32) -> Result<&$node> {
@@ -418,19 +418,18 @@ macro_rules! nodes {
 
 nodes! {
     vec_node, vec_node_cold: Vec(VecNode);
-    record_node, record_node_cold: Record(Rc<RecordNode>);
+    record_node, record_node_cold: Record(RecordNode);
     variant_node, variant_node_cold: Variant(VariantNode);
     opt_node, opt_node_cold: Opt(OptNode);
 }
 
-/// The node of a step with this operation, if there is one among the first. One comparison determines whether it is this
-/// operation, and whether there is a place for its node.
+/// The node of a step with this operation, if there is one among the first.
 macro_rules! nodes_of_steps {
-    ($($name:ident: $kind:ident($node:ty);)*) => {
+    ($($name:ident: $kind:ident($node:ident);)*) => {
         impl Plan {$(
             #[inline(always)]
             pub(crate) fn $name(&self, step: Step) -> Option<&$node> {
-                match self.nodes.get(step.slot_of(Op::$kind)?)?.get() {
+                match self.nodes.get(step.slot_of_fields()?)?.get() {
                     Some(Node::$kind(node)) => Some(node),
                     _ => None,
                 }
@@ -440,6 +439,6 @@ macro_rules! nodes_of_steps {
 }
 
 nodes_of_steps! {
-    known_record: Record(Rc<RecordNode>);
+    known_record: Record(RecordNode);
     known_variant: Variant(VariantNode);
 }

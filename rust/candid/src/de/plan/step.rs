@@ -47,6 +47,8 @@ macro_rules! operations {
 operations! {
     /// Slot: [`Node::Record`]. The first, so that such a step is the slot.
     Record,
+    /// Slot: [`Node::Variant`].
+    Variant,
     /// Nothing to read, a null: `null`, or the value of an absent field.
     Null,
     Bool,
@@ -76,8 +78,6 @@ operations! {
     Blob,
     /// Slot: [`Node::Vec`].
     Vec,
-    /// Slot: [`Node::Variant`].
-    Variant,
     /// Slot: [`Node::Opt`], with a tag byte before the payload.
     Opt,
     /// As [`Op::Opt`], but without a lookup: [`Step::in_plain_opt`].
@@ -156,11 +156,14 @@ impl Step {
         }
     }
 
-    /// Returns the slot if the operation is `op`: of a record, the step itself.
+    /// Returns the slot of a record or a variant, by one comparison. Its node tells which of them it is.
     #[inline(always)]
-    pub(crate) fn slot_of(self, op: Op) -> Option<usize> {
-        let slot = self.0.wrapping_sub(Step::new(op).0);
-        usize::try_from(u32::try_from(slot).ok()?).ok()
+    pub(crate) const fn slot_of_fields(self) -> Option<usize> {
+        if self.0 <= Step::with(Op::Variant, u32::MAX).0 {
+            Some(self.slot() as usize)
+        } else {
+            None
+        }
     }
 
     /// Returns the step of a field or argument that the message does not have; `None` if it must be there

@@ -99,18 +99,6 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
         unknown_case(self.cx, self.case, offset)
     }
 
-    /// Returns the decoder of the payload, and charges for the case.
-    ///
-    /// # Errors
-    ///
-    /// If it exceeds a quota.
-    #[inline(always)]
-    pub fn decoder(&mut self) -> Result<Decoder<'_, 'p, 'de>> {
-        self.charge()?;
-        let step = self.case.payload;
-        Ok(Decoder { cx: self.cx, step })
-    }
-
     /// Returns `error` as the failure of the payload.
     #[cold]
     #[inline(never)]

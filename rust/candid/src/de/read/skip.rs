@@ -50,11 +50,7 @@ pub(crate) fn skip_span(
 
 /// The number by reference: those that there are not need no variable.
 #[inline(never)]
-fn skip_this_span(
-    cx: &mut Context<'_, '_>,
-    node: &RecordNode,
-    span: &SpanIndex,
-) -> Result<()> {
+fn skip_this_span(cx: &mut Context<'_, '_>, node: &RecordNode, span: &SpanIndex) -> Result<()> {
     let Some(span) = node.span(*span) else {
         return Err(internal());
     };
