@@ -5,6 +5,7 @@ use crate::de::plan::node::{CaseRecord, CaseStep, EntryChecks, Node, RecordNode}
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_case;
 use crate::error::Result;
+use crate::util::mechanisms;
 use serde::de::VariantAccess as _;
 use std::rc::Rc;
 
@@ -64,7 +65,7 @@ fn enter_record_of_case<'p>(
         Err(error) => Err(error),
     };
     let node = node.map_err(|error| in_case(&case.name, error))?;
-    if node.checks != EntryChecks::Count {
+    if mechanisms::CASES_AT_ONCE && node.checks != EntryChecks::Count {
         if let Some(Node::Record(node)) = cx.plan.compiled_node(case.payload.slot()) {
             if let Some(cost) = case.cost.checked_add(node.cost) {
                 let node = Rc::clone(node);
