@@ -2,6 +2,8 @@
 //! `Deserialize` makes of it. These tests hold in release builds too, where equal functions are merged.
 #![cfg(feature = "default")]
 
+#[path = "recognition/cases.rs"]
+mod cases;
 #[path = "recognition/delegation.rs"]
 mod delegation;
 #[path = "recognition/depth.rs"]

@@ -2,9 +2,9 @@
 
 use crate::data::int::Int;
 use crate::data::nat::Nat;
-use crate::de::plan::node::{CaseStep, Node, RecordNode};
+use crate::de::plan::node::{Node, RecordNode};
 use crate::de::plan::step::Op;
-use crate::de::read::case::read_case;
+use crate::de::read::case::Payload;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::number::BigNumber;
 use crate::de::read::path::{in_element, in_field};
@@ -212,12 +212,12 @@ fn record(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> 
     });
     let mut fields: Vec<_> = places.collect();
     for (field, place) in node.fields.iter().zip(&mut fields) {
-        skip_span(decoder.cx.state, decoder.cx.plan, node, &field.span)?;
+        skip_span(decoder.cx, node, &field.span)?;
         if let Err(error) = value(decoder.child(field.step), &mut place.val) {
             return Err(in_field(error, decoder.cx.state, field));
         }
     }
-    skip_span(decoder.cx.state, decoder.cx.plan, node, &node.last_span)?;
+    skip_span(decoder.cx, node, &node.last_span)?;
     put(place, IDLValue::Record(fields));
     Ok(())
 }
@@ -232,7 +232,7 @@ fn record_by_fields(
 ) -> Result<()> {
     let mut fields = Vec::new();
     for field in &node.fields {
-        skip_span(decoder.cx.state, decoder.cx.plan, node, &field.span)?;
+        skip_span(decoder.cx, node, &field.span)?;
         let mut read = IDLField {
             id: label(&field.name),
             val: nothing(),
@@ -242,7 +242,7 @@ fn record_by_fields(
         }
         fields.push(read);
     }
-    skip_span(decoder.cx.state, decoder.cx.plan, node, &node.last_span)?;
+    skip_span(decoder.cx, node, &node.last_span)?;
     put(place, IDLValue::Record(fields));
     Ok(())
 }
@@ -252,24 +252,17 @@ fn variant(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()>
     let Node::Variant(node) = decoder.cx.plan.node(decoder.step.slot())? else {
         return Err(internal());
     };
-    decoder.cx.state.stack.check()?;
-    let before = decoder.cx.state.reader.offset();
-    match read_case(decoder.cx.state, node)? {
-        CaseStep::Known(case) => {
-            decoder.cx.state.budget.charge(case.cost)?;
-            let mut field = Box::new(IDLField {
-                id: label(&case.name),
-                val: nothing(),
-            });
-            if let Err(error) = value(decoder.child(case.payload), &mut field.val) {
-                let case = PathSegment::Field(case.name.path_segment());
-                return Err(decoder.cx.state.in_segment(error, case));
-            }
-            put(place, IDLValue::Variant(VariantValue(field, 0)));
-            Ok(())
-        }
-        CaseStep::Unknown { id, .. } => Err(decoder.unknown_case(*id, before)),
+    let case = Payload::enter(decoder.cx, node)?.known()?.case;
+    let mut field = Box::new(IDLField {
+        id: label(&case.name),
+        val: nothing(),
+    });
+    if let Err(error) = value(decoder.child(case.payload), &mut field.val) {
+        let case = PathSegment::Field(case.name.path_segment());
+        return Err(decoder.cx.state.in_segment(error, case));
     }
+    put(place, IDLValue::Variant(VariantValue(field, 0)));
+    Ok(())
 }
 
 #[inline(always)]

@@ -81,12 +81,19 @@ pub(crate) fn missing_argument(
 /// Returns the error of a case that the expected type of `step` does not have.
 #[cold]
 #[inline(never)]
-pub(crate) fn unknown_case(plan: &Plan, step: Step, full_error_message: bool, id: u32) -> Error {
+pub(crate) fn unknown_case(
+    plan: &Plan,
+    step: Step,
+    full_error_message: bool,
+    name: &FieldName,
+) -> Error {
     let expected = match plan.pair(step.slot()) {
         Some((_, expected)) => plan.describe_expected(expected, full_error_message),
         None => "a variant".to_owned(),
     };
-    Error::subtype(format_args!("expected {expected}, found unknown case {id}"))
+    Error::subtype(format_args!(
+        "expected {expected}, found unknown case {name}"
+    ))
 }
 
 /// Returns the error of the index of a case.

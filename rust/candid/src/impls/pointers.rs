@@ -1,5 +1,6 @@
 //! References and owning pointers: they have the type of their target and are encoded as it.
 
+use crate::de::direct::{Decoder, FieldStep, Identity, Record};
 use crate::impls::{reads, type_of};
 use crate::schema::flatten::RecordFields;
 use crate::traits::{CandidType, Serializer};
@@ -43,15 +44,42 @@ pointers! {
     impl [T: CandidType + ?Sized] for Box<T> {
         reads! { T::__READS, #[inline(always)] |decoder, wrap| {
             let mut decoder = decoder;
-            // A type that contains itself without end, which has no values, fails here.
-            if decoder.step.is_failure() {
-                return Err(decoder.mismatch());
-            }
             match T::__read_boxed(decoder.by_ref()) {
                 Some(value) => Ok(wrap.wrap(value)),
                 None => Err(decoder.cx.state.take_failure()),
             }
         } }
+
+        // A newtype that contains itself without end, which has no values, fails here. Fields are not read by this: what they
+        // are in fails before.
+        #[inline(always)]
+        fn __read<'de>(decoder: Decoder<'_, '_, 'de>) -> crate::error::Result<Self>
+        where
+            Self: Sized + serde::Deserialize<'de>,
+        {
+            if const { !Self::__READS } {
+                return decoder.read_by_deserialize();
+            }
+            if decoder.step.is_failure() {
+                return Err(decoder.mismatch());
+            }
+            Self::__read_with(decoder, Identity)
+        }
+
+        #[inline(always)]
+        fn __read_field<'p, 'de>(
+            record: &mut Record<'_, 'p, 'de>,
+            field: &'p FieldStep,
+        ) -> crate::error::Result<Self>
+        where
+            Self: Sized + serde::Deserialize<'de>,
+        {
+            match record.skip_to(field) {
+                Ok(()) if const { Self::__READS } => Self::__read_with(record.field(field), Identity),
+                Ok(()) => record.field(field).read_by_deserialize(),
+                Err(error) => Err(error),
+            }
+        }
     }
     impl [T: CandidType + ?Sized] for Rc<T> {}
     impl [T: CandidType + ?Sized] for Arc<T> {}

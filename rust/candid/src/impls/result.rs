@@ -17,11 +17,11 @@ impl<T: CandidType, E: CandidType> CandidType for Result<T, E> {
     reads! { T::__READS && E::__READS, #[inline] |decoder, wrap| {
         let mut payload = decoder.variant("a result")?;
         match payload.ordinal() {
-            0 => match T::__read_with(payload.decoder(), Identity) {
+            0 => match T::__read_with(payload.decoder()?, Identity) {
                 Ok(value) => Ok(wrap.wrap(Ok(value))),
                 Err(error) => Err(payload.failed(error)),
             },
-            1 => match E::__read_with(payload.decoder(), Identity) {
+            1 => match E::__read_with(payload.decoder()?, Identity) {
                 Ok(value) => Ok(wrap.wrap(Err(value))),
                 Err(error) => Err(payload.failed(error)),
             },

@@ -74,6 +74,10 @@ pub(crate) const SORTED_MAPS: bool = true;
 /// 145 lines.
 pub(crate) const PLAIN_OPTIONS: bool = true;
 
+/// Cases whose payloads are records are charged for together with these, which need no node to be looked up: `CaseRecord`.
+/// 25 lines.
+pub(crate) const CASES_AT_ONCE: bool = true;
+
 /// Bytes are compared by words: `util/bytes_eq.rs`.
 /// 65 lines.
 pub(crate) const BYTES_BY_WORDS: bool = true;

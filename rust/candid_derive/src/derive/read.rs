@@ -246,7 +246,7 @@ fn arm(name: &str, variant: &Variant, candid: &TokenStream) -> TokenStream {
             quote!(Self::#ident {}),
         ),
         (Style::Newtype, [field]) => {
-            let decoder = quote!(#candid::de::direct::Payload::decoder(&mut __payload));
+            let decoder = quote!(#candid::de::direct::Payload::decoder(&mut __payload)?);
             let read = read(&field.ty, &decoder, candid);
             let read = quote! {
                 let __payload = match #read {

@@ -71,7 +71,7 @@ macro_rules! __read_fields {
     ) => {
         let (mut __record, [$($field),*]) = match $entered {
             ::core::result::Result::Ok(__record) => __record,
-            ::core::result::Result::Err($error) => return ::core::result::Result::Err($fail),
+            ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
         };
         $(
             let __field = $field;

@@ -14,6 +14,7 @@
 //!
 //! A hand-written `Deserialize` makes other requests, which are answered as by a [`Decoder`].
 
+mod case;
 pub(crate) mod collections;
 mod expansion;
 mod layout;
@@ -158,34 +159,13 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         self,
         what: &'static str,
     ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
-        self.enter::<N, true>(what)
-    }
-
-    /// Enters a record, checking the stack unless its container has just done so.
-    #[inline(always)]
-    fn enter<const N: usize, const CHECKS_STACK: bool>(
-        self,
-        what: &'static str,
-    ) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
-        let node = match self.cx.plan.known_record(self.step) {
+        let Decoder { cx, step } = self;
+        let node = match cx.plan.known_record(step) {
             Some(node) => node,
-            None => record_cold(self.cx, self.step, what)?,
+            None => record_cold(cx, step, what)?,
         };
-        let cx = self.cx;
-        cx.enter_record_as::<CHECKS_STACK>(node)?;
-        let n_deserialize_calls = cx.state.n_deserialize_calls;
-        match node.fields[..].try_into() {
-            Ok(fields) => Ok((
-                Record {
-                    cx,
-                    node,
-                    n_deserialize_calls,
-                    has_failed_skip: false,
-                },
-                fields,
-            )),
-            Err(_) => Err(internal()),
-        }
+        cx.enter_record(node)?;
+        entered(cx, node)
     }
 
     /// Reads a value of `N` bytes with `value` if the step is `op` and `value` accepts them, else by the general path.
@@ -247,11 +227,11 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         self.read_string(|text| wrap.wrap(text))
     }
 
-    /// Enters a variant. `what` names the Rust type in error messages.
+    /// Enters a variant: reads the case. `what` names the Rust type in error messages.
     ///
     /// # Errors
     ///
-    /// If the value is not a variant with a known case, or exceeds a quota.
+    /// If the value is not a variant.
     #[inline(always)]
     pub fn variant(self, what: &'static str) -> Result<Payload<'a, 'p, 'de>> {
         let Decoder { cx, step } = self;
@@ -259,7 +239,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             Some(node) => node,
             None => variant_cold(cx, step, what)?,
         };
-        Payload::enter(cx, step, node)
+        Payload::enter(cx, node)
     }
 }
 
@@ -273,18 +253,24 @@ impl<'de> Decoder<'_, '_, 'de> {
     }
 }
 
-impl<'p, 'de> Payload<'_, 'p, 'de> {
-    /// Enters the payload as [`Decoder::record`] does. The variant has checked the stack.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Decoder::record`].
-    #[inline(always)]
-    pub fn record<const N: usize>(
-        &mut self,
-        what: &'static str,
-    ) -> Result<(Record<'_, 'p, 'de>, &'p [FieldStep; N])> {
-        self.decoder().enter::<N, false>(what)
+/// Returns a record that was entered, and the step of each of its fields.
+#[inline(always)]
+fn entered<'a, 'p, 'de, const N: usize>(
+    cx: &'a mut Context<'p, 'de>,
+    node: &'p RecordNode,
+) -> Result<(Record<'a, 'p, 'de>, &'p [FieldStep; N])> {
+    let n_deserialize_calls = cx.state.n_deserialize_calls;
+    match node.fields[..].try_into() {
+        Ok(fields) => Ok((
+            Record {
+                cx,
+                node,
+                n_deserialize_calls,
+                has_failed_skip: false,
+            },
+            fields,
+        )),
+        Err(_) => Err(internal()),
     }
 }
 

@@ -81,7 +81,8 @@ fn other_nat(cx: &mut Context<'_, '_>, step: Step) -> Result<Nat> {
 /// Returns the number if its magnitude fits 32 bits, so that it takes no memory.
 #[inline(always)]
 fn of_one_digit(number: i64) -> Option<BigInt> {
-    match u32::try_from(number) {
+    // As one without sign, of which one comparison determines whether it fits.
+    match u32::try_from(number as u64) {
         Ok(0) => Some(zero()),
         Ok(number) => Some(number.into()),
         Err(_) => {

@@ -5,7 +5,9 @@
 use crate::de::cost;
 use crate::de::header::{Entry, WireField, WireType};
 use crate::de::plan::compile_record::RestField;
-use crate::de::plan::node::{CaseStep, KnownCase, Node, OptNode, VariantNode, VecNode};
+use crate::de::plan::node::{
+    CaseStep, Node, OptNode, VariantNode, VecNode, MAX_SHORT_CASES, UNKNOWN_CASE,
+};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::{internal, Result};
@@ -13,6 +15,7 @@ use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
 use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
+use std::cell::OnceCell;
 
 impl Plan {
     /// Returns the step that decodes a value of type `wire` as type `expected`.
@@ -266,7 +269,9 @@ impl Plan {
                 return self.compile_record(wire, wire_fields, fields, rest);
             }
             Some(Entry::Variant(range)) => {
-                Node::Variant(self.compile_variant(self.table.fields(range), fields)?)
+                let variant = Step::with(Op::Variant, self.slot_of(wire, expected.clone())?);
+                let wire_fields = self.table.fields(range);
+                Node::Variant(self.compile_variant(variant, wire_fields, fields)?)
             }
             _ => return Err(internal()),
         })
@@ -303,6 +308,7 @@ impl Plan {
 
     fn compile_variant(
         &self,
+        variant: Step,
         wire_fields: &[WireField],
         expected_fields: Option<ExpectedFields<'_>>,
     ) -> Result<VariantNode> {
@@ -313,7 +319,7 @@ impl Plan {
         let mut i = 0;
         for case in wire_fields {
             let known = match expected_fields {
-                None => Some((FieldName::Id(case.id), u32::MAX, ExpectedType::Any)),
+                None => Some((FieldName::Id(case.id), 0, ExpectedType::Any)),
                 Some(expected_fields) => {
                     while expected_fields.id(i).is_some_and(|id| id < case.id) {
                         i += 1;
@@ -331,7 +337,7 @@ impl Plan {
             cases.push(match known {
                 Some((name, ordinal, expected)) => {
                     let payload = self.step(case.ty, &expected)?;
-                    CaseStep::Known(KnownCase {
+                    CaseStep {
                         payload,
                         // A case without payload is charged for its label alone.
                         cost: cost::VARIANT
@@ -340,19 +346,27 @@ impl Plan {
                                 Op::Null => 0,
                                 _ => self.inline_cost(&expected, payload),
                             },
-                        ordinal,
+                        // Cases without a Rust declaration have the greatest.
+                        ordinal: ordinal.min(UNKNOWN_CASE - 1),
                         name,
                         wire: case.ty,
-                    })
+                        record: OnceCell::new(),
+                    }
                 }
-                None => CaseStep::Unknown {
-                    id: case.id,
-                    payload: case.ty,
+                None => CaseStep {
+                    payload: variant,
+                    cost: 0,
+                    ordinal: UNKNOWN_CASE,
+                    name: FieldName::Id(case.id),
+                    wire: case.ty,
+                    record: OnceCell::new(),
                 },
             });
         }
+        let more_cases = cases.split_off(cases.len().min(MAX_SHORT_CASES));
         Ok(VariantNode {
             cases: cases.into(),
+            more_cases: more_cases.into(),
         })
     }
 

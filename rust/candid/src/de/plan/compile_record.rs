@@ -17,6 +17,7 @@ use crate::schema::expected::{
 };
 use candid_wire::opcode::Primitive;
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 impl Plan {
     /// Merges the fields of both sides, which are sorted by id.
@@ -390,7 +391,7 @@ impl RecordBuilder<'_> {
             // It nests only as deep as its Rust type. The container charges for one of fixed size.
             checks = EntryChecks::Nothing;
         }
-        Node::Record(RecordNode {
+        Node::Record(Rc::new(RecordNode {
             fields: std::mem::take(&mut self.fields).into(),
             absent: std::mem::take(&mut self.absent).into(),
             spans: std::mem::take(&mut self.spans).into(),
@@ -411,7 +412,7 @@ impl RecordBuilder<'_> {
                 })
             }),
             lookahead: OnceCell::new(),
-        })
+        }))
     }
 }
 

@@ -164,7 +164,10 @@ impl Plan {
             + self.table.n_bytes()
             + of(self.entries.len(), size_of::<EntryState>())
             + of(self.nodes.len(), size_of::<Node>())
-            + of(n_slots, 2 * size_of::<Slot>() + size_of::<Node>())
+            + of(
+                n_slots,
+                2 * size_of::<Slot>() + size_of::<Node>() + size_of::<RecordNode>(),
+            )
             + of(
                 self.n_parts.get(),
                 size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
@@ -424,14 +427,13 @@ nodes! {
     opt_node, opt_node_cold: Opt(OptNode);
 }
 
-/// The node of a step with this operation, if there is one among the first. One comparison determines whether it is this
-/// operation, and whether there is a place for its node.
+/// The node of a step with this operation, if there is one among the first.
 macro_rules! nodes_of_steps {
     ($($name:ident: $kind:ident($node:ident);)*) => {
         impl Plan {$(
             #[inline(always)]
             pub(crate) fn $name(&self, step: Step) -> Option<&$node> {
-                match self.nodes.get(step.slot_of(Op::$kind)?)?.get() {
+                match self.nodes.get(step.slot_of_fields()?)?.get() {
                     Some(Node::$kind(node)) => Some(node),
                     _ => None,
                 }

@@ -5,6 +5,7 @@ use crate::de::plan::step::Step;
 use crate::schema::expected::FieldName;
 use std::any;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The compiled node of a pair of container types. It has a tag of its own, so that one comparison determines whether
@@ -13,7 +14,8 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) enum Node {
     Vec(VecNode),
-    Record(RecordNode),
+    /// Shared with the cases of variants: [`CaseStep::record`].
+    Record(Rc<RecordNode>),
     Variant(VariantNode),
     Opt(OptNode),
 }
@@ -204,31 +206,49 @@ pub(crate) const NO_SPAN: SpanIndex = 0;
 /// A variant decoded as a variant.
 #[derive(Debug)]
 pub(crate) struct VariantNode {
-    /// The cases, by their index on the wire.
+    /// The cases, by their index on the wire: those whose index takes one byte, so that a byte is in range if it is the index
+    /// of one of them.
     pub(crate) cases: Box<[CaseStep]>,
+    /// The others.
+    pub(crate) more_cases: Box<[CaseStep]>,
 }
 
 /// One case of a variant on the wire.
 #[derive(Debug)]
-pub(crate) enum CaseStep {
-    Known(KnownCase),
-    /// A case that the expected type does not have.
-    Unknown {
-        id: u32,
-        payload: WireType,
-    },
-}
-
-/// A case that the expected type has.
-#[derive(Debug)]
-pub(crate) struct KnownCase {
+pub(crate) struct CaseStep {
+    /// Of an unknown case, the step of the variant.
     pub(crate) payload: Step,
-    /// The cost of the variant, the label and the static part of the payload.
+    /// The cost of the variant, the label and the static part of the payload; 0 of an unknown case.
     pub(crate) cost: u64,
+    /// The position in the Rust declaration, or [`UNKNOWN_CASE`].
     pub(crate) ordinal: u32,
     pub(crate) name: FieldName,
     /// The type of the payload on the wire.
     pub(crate) wire: WireType,
+    /// The record that the payload is, once derived code has read one.
+    pub(crate) record: OnceCell<CaseRecord>,
+}
+
+/// A record that is the payload of a case, and needs no checks besides those of the variant.
+#[derive(Debug)]
+pub(crate) struct CaseRecord {
+    pub(crate) node: Rc<RecordNode>,
+    /// The costs of the case and of the record.
+    pub(crate) cost: u64,
+}
+
+/// In place of the position of a case: the expected type does not have it.
+pub(crate) const UNKNOWN_CASE: u32 = u32::MAX;
+
+/// How many cases have an index of one byte.
+pub(crate) const MAX_SHORT_CASES: usize = 128;
+
+impl CaseStep {
+    /// Returns whether the expected type has the case.
+    #[inline(always)]
+    pub(crate) fn is_known(&self) -> bool {
+        self.ordinal != UNKNOWN_CASE
+    }
 }
 
 /// An expected option.

@@ -7,17 +7,19 @@ use candid_wire::opcode::Primitive;
 /// How to decode the next value: one word, so that a decoder is two and is passed in registers. The lower half is a
 /// number, and the byte above it the operation, which defines the meaning of the number. An option that needs no lookup
 /// is the step of its payload with the payload's cost above it, and a mark. Another option may have the slot of its payload
-/// above its operation.
+/// above its operation, and another mark. The marks come first, so that one comparison determines whether there is one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step(u64);
 
-/// The bit positions of the operation, of the mark of a plain option, and of the cost or the slot of a payload.
+/// The bit positions of the operation, of the cost or the slot of a payload, of the mark of an option with the latter, and of
+/// that of a plain option.
 const OP: u32 = 32;
-const OPT_MARK: u32 = 40;
-const PAYLOAD: u32 = 48;
+const PAYLOAD: u32 = 40;
+const RECORD_MARK: u32 = 62;
+const OPT_MARK: u32 = 63;
 
-/// The maximum of both.
-const MAX_PAYLOAD: u64 = u64::MAX >> PAYLOAD;
+/// The maximum of a cost or a slot.
+const MAX_PAYLOAD: u64 = (1 << (RECORD_MARK - PAYLOAD)) - 1;
 
 /// Defines the operations, and the conversion from a byte.
 macro_rules! operations {
@@ -45,6 +47,8 @@ macro_rules! operations {
 operations! {
     /// Slot: [`Node::Record`]. The first, so that such a step is the slot.
     Record,
+    /// Slot: [`Node::Variant`].
+    Variant,
     /// Nothing to read, a null: `null`, or the value of an absent field.
     Null,
     Bool,
@@ -74,8 +78,6 @@ operations! {
     Blob,
     /// Slot: [`Node::Vec`].
     Vec,
-    /// Slot: [`Node::Variant`].
-    Variant,
     /// Slot: [`Node::Opt`], with a tag byte before the payload.
     Opt,
     /// As [`Op::Opt`], but without a lookup: [`Step::in_plain_opt`].
@@ -139,26 +141,29 @@ impl Step {
     /// for itself.
     pub(crate) const fn with_record(self, payload: Step) -> Step {
         let slot = payload.slot() as u64;
-        if slot >= MAX_PAYLOAD {
+        if slot > MAX_PAYLOAD {
             return self;
         }
-        Step(self.0 | (slot + 1) << PAYLOAD)
+        Step(self.0 | 1 << RECORD_MARK | slot << PAYLOAD)
     }
 
-    /// Returns the payload that [`Step::with_record`] has added to the step of an option.
+    /// Returns the payload that [`Step::with_record`] has added to the step of an option, which is not a plain one.
     #[inline(always)]
     pub(crate) const fn record(self) -> Option<Step> {
-        match self.0 >> PAYLOAD {
+        match self.0 >> RECORD_MARK {
             0 => None,
-            slot => Some(Step(slot - 1)),
+            _ => Some(Step(self.0 >> PAYLOAD & MAX_PAYLOAD)),
         }
     }
 
-    /// Returns the slot if the operation is `op`: of a record, the step itself.
+    /// Returns the slot of a record or a variant, by one comparison. Its node tells which of them it is.
     #[inline(always)]
-    pub(crate) fn slot_of(self, op: Op) -> Option<usize> {
-        let slot = self.0.wrapping_sub(Step::new(op).0);
-        usize::try_from(u32::try_from(slot).ok()?).ok()
+    pub(crate) const fn slot_of_fields(self) -> Option<usize> {
+        if self.0 <= Step::with(Op::Variant, u32::MAX).0 {
+            Some(self.slot() as usize)
+        } else {
+            None
+        }
     }
 
     /// Returns the step of a field or argument that the message does not have; `None` if it must be there
@@ -230,7 +235,8 @@ impl Step {
     /// Returns the payload of such a step, and its cost.
     #[inline(always)]
     pub(crate) const fn plain_payload(self) -> (Step, u64) {
-        (Step(self.0 & ((1 << OPT_MARK) - 1)), self.0 >> PAYLOAD)
+        let step = Step(self.0 & ((1 << PAYLOAD) - 1));
+        (step, self.0 >> PAYLOAD & MAX_PAYLOAD)
     }
 
     /// Returns the wire type of a step that skips.
@@ -298,15 +304,15 @@ mod tests {
     fn an_option_may_have_the_slot_of_its_payload() {
         let opt = Step::with(Op::Opt, 7);
         assert_eq!(opt.record(), None);
-        for slot in [0, 1, u32::try_from(MAX_PAYLOAD).unwrap() - 1] {
+        for slot in [0, 1, u32::try_from(MAX_PAYLOAD).unwrap()] {
             let payload = Step::with(Op::Record, slot);
             let with = opt.with_record(payload);
             assert_eq!(with.record(), Some(payload));
             assert_eq!((with.op(), with.slot()), (Op::Opt, 7));
             assert!(with.is_opt() && !with.is_plain_opt() && with.may_nest());
         }
-        let last = u32::try_from(MAX_PAYLOAD).unwrap();
-        assert_eq!(opt.with_record(Step::with(Op::Record, last)), opt);
+        let more = u32::try_from(MAX_PAYLOAD).unwrap() + 1;
+        assert_eq!(opt.with_record(Step::with(Op::Record, more)), opt);
     }
 
     #[test]

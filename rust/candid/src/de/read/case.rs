@@ -3,8 +3,7 @@
 //! `spec/Candid.md#variants-1`
 
 use crate::de::errors;
-use crate::de::plan::node::{CaseStep, KnownCase, VariantNode};
-use crate::de::plan::step::Step;
+use crate::de::plan::node::{CaseStep, VariantNode, MAX_SHORT_CASES};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_case;
 use crate::de::state::State;
@@ -13,60 +12,73 @@ use crate::error::{internal, Error, Result};
 /// The payload of a case that has been read: two words, passed in registers.
 pub struct Payload<'a, 'p, 'de> {
     pub(crate) cx: &'a mut Context<'p, 'de>,
-    pub(crate) case: &'p KnownCase,
+    /// Maybe an unknown one, until [`Payload::known`] or the caller has looked at the ordinal.
+    pub(crate) case: &'p CaseStep,
 }
 
 /// Reads the index of a case and returns its step.
-#[inline]
+#[inline(never)]
 pub(crate) fn read_case<'p>(state: &mut State<'_>, node: &'p VariantNode) -> Result<&'p CaseStep> {
-    let before = state.reader.remaining();
+    let offset = state.reader.offset();
     let index = state.reader.read_leb_u64()?;
-    match usize::try_from(index).ok().and_then(|i| node.cases.get(i)) {
-        Some(case) => Ok(case),
-        None => {
-            Err(errors::case_out_of_range(index, node.cases.len())
-                .at_offset(offset_of(state, before)))
-        }
+    let case = usize::try_from(index).ok().and_then(|i| {
+        let more = || node.more_cases.get(i.checked_sub(MAX_SHORT_CASES)?);
+        node.cases.get(i).or_else(more)
+    });
+    case.ok_or_else(|| {
+        let n_cases = node.cases.len() + node.more_cases.len();
+        errors::case_out_of_range(index, n_cases).at_offset(offset)
+    })
+}
+
+/// Reads the index of a case that takes more than one byte, or is out of range.
+#[cold]
+#[inline(never)]
+fn read_long_case<'p>(cx: &mut Context<'_, '_>, node: &'p VariantNode) -> Result<&'p CaseStep> {
+    let offset = cx.state.reader.offset();
+    match read_case(cx.state, node)? {
+        case if case.is_known() => Ok(case),
+        case => Err(unknown_case(cx, case, offset)),
     }
 }
 
-/// Returns the offset at which so many bytes were `before` the end: of an index that was read.
-fn offset_of(state: &State<'_>, before: usize) -> usize {
-    // The bytes of the index lie between the two positions.
-    let n_read = before.wrapping_sub(state.reader.remaining());
-    state.reader.offset().wrapping_sub(n_read)
-}
-
-impl Decoder<'_, '_, '_> {
-    /// Returns the error of a case that the expected variant does not have, at the offset of its index.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn unknown_case(self, id: u32, offset: usize) -> Error {
-        let Context { state, plan } = self.cx;
-        errors::unknown_case(plan, self.step, state.full_error_message, id).at_offset(offset)
-    }
+/// Returns the error of a case that the expected variant does not have, at the offset of its index.
+fn unknown_case(cx: &Context<'_, '_>, case: &CaseStep, offset: usize) -> Error {
+    let Context { state, plan } = cx;
+    errors::unknown_case(plan, case.payload, state.full_error_message, &case.name).at_offset(offset)
 }
 
 impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
-    /// Reads the case of a variant, whose payload comes next.
+    /// Reads the case of a variant, whose payload comes next. The caller charges for it.
     #[inline(always)]
-    pub(crate) fn enter(
-        cx: &'a mut Context<'p, 'de>,
-        step: Step,
-        node: &'p VariantNode,
-    ) -> Result<Self> {
-        cx.state.stack.check()?;
-        let before = cx.state.reader.remaining();
-        match read_case(cx.state, node)? {
-            CaseStep::Known(case) => {
-                cx.state.budget.charge(case.cost)?;
-                Ok(Payload { cx, case })
+    pub(crate) fn enter(cx: &'a mut Context<'p, 'de>, node: &'p VariantNode) -> Result<Self> {
+        let state = &mut *cx.state;
+        state.stack.check()?;
+        let index = state.reader.rest().first();
+        let case = match index.and_then(|index| node.cases.get(usize::from(*index))) {
+            Some(case) => {
+                state.reader.advance_by::<1>();
+                case
             }
-            CaseStep::Unknown { id, .. } => {
-                let offset = offset_of(cx.state, before);
-                Err(Decoder { cx, step }.unknown_case(*id, offset))
-            }
+            None => read_long_case(cx, node)?,
+        };
+        Ok(Payload { cx, case })
+    }
+
+    /// Returns the payload if the expected variant has the case, and charges for it.
+    #[inline(always)]
+    pub(crate) fn known(mut self) -> Result<Self> {
+        if !self.case.is_known() {
+            return Err(self.unknown());
         }
+        self.charge()?;
+        Ok(self)
+    }
+
+    /// Charges for the case.
+    #[inline(always)]
+    pub(crate) fn charge(&mut self) -> Result<()> {
+        self.cx.state.budget.charge(self.case.cost)
     }
 
     /// Returns the position of the case in the Rust declaration.
@@ -79,14 +91,12 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
     #[cold]
     #[inline(never)]
     pub fn unknown(self) -> Error {
-        internal()
-    }
-
-    /// Returns the decoder of the payload.
-    #[inline(always)]
-    pub fn decoder(&mut self) -> Decoder<'_, 'p, 'de> {
-        let step = self.case.payload;
-        Decoder { cx: self.cx, step }
+        if self.case.is_known() {
+            return internal();
+        }
+        // Of an index of one byte, which was read last: a longer one is known.
+        let offset = self.cx.state.reader.offset().saturating_sub(1);
+        unknown_case(self.cx, self.case, offset)
     }
 
     /// Returns `error` as the failure of the payload.

@@ -26,18 +26,8 @@ impl Context<'_, '_> {
     /// Checks the stack and charges the static cost of a record.
     #[inline(always)]
     pub(crate) fn enter_record(&mut self, node: &RecordNode) -> Result<()> {
-        self.enter_record_as::<true>(node)
-    }
-
-    /// The same, checking the stack unless its container has just done so.
-    #[inline(always)]
-    pub(crate) fn enter_record_as<const CHECKS_STACK: bool>(
-        &mut self,
-        node: &RecordNode,
-    ) -> Result<()> {
         match node.checks {
             EntryChecks::Nothing => {}
-            EntryChecks::Stack if !CHECKS_STACK => {}
             EntryChecks::Stack => self.state.stack.check()?,
             EntryChecks::Count => self.state.charge_entry(node)?,
         }

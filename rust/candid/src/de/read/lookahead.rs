@@ -5,7 +5,7 @@
 //! afterwards: so nothing is charged here.
 
 use crate::de::header::WireType;
-use crate::de::plan::node::{CaseStep, Coercibility, Lookahead, LookaheadPart, OptNode};
+use crate::de::plan::node::{Coercibility, Lookahead, LookaheadPart, OptNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::de::read::case::read_case;
@@ -134,9 +134,11 @@ impl PayloadCheck<'_, '_> {
 
     fn variant(&mut self, step: Step) -> Result<bool> {
         let node = self.plan.variant_node(step.slot())?;
-        match read_case(&mut self.state, node)? {
-            CaseStep::Known(case) => self.value(case.payload, case.wire),
-            CaseStep::Unknown { payload, .. } => self.skip(*payload).map(|()| false),
+        let case = read_case(&mut self.state, node)?;
+        if case.is_known() {
+            self.value(case.payload, case.wire)
+        } else {
+            self.skip(case.wire).map(|()| false)
         }
     }
 

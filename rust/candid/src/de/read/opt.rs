@@ -29,12 +29,16 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             cx.state.budget.charge(cost)?;
             return Ok(Some(Decoder { cx, step }));
         }
+        if let Some(step) = step.record() {
+            return Ok(if read_tag(cx)? {
+                Some(Decoder { cx, step })
+            } else {
+                None
+            });
+        }
         if step.is_opt() {
             if !read_tag(cx)? {
                 return Ok(None);
-            }
-            if let Some(step) = step.record() {
-                return Ok(Some(Decoder { cx, step }));
             }
             let Some(OptNode { payload: step, .. }) = enter_payload(cx, step)? else {
                 return Ok(None);

@@ -24,7 +24,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     /// If one is malformed, or exceeds a quota.
     #[inline(always)]
     pub(crate) fn skip_to(&mut self, field: &FieldStep) -> Result<()> {
-        match skip::skip_span(self.cx.state, self.cx.plan, self.node, &field.span) {
+        match skip::skip_span(self.cx, self.node, &field.span) {
             Ok(()) => Ok(()),
             Err(error) => {
                 self.has_failed_skip = true;
@@ -56,7 +56,7 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
     /// If it is malformed, or exceeds a quota.
     #[inline(always)]
     pub fn finish(self) -> Result<()> {
-        skip::skip_span(self.cx.state, self.cx.plan, self.node, &self.node.last_span)
+        skip::skip_span(self.cx, self.node, &self.node.last_span)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::de::errors;
 use crate::de::header::{Entry, WireType};
 use crate::de::plan::node::{RecordNode, RestNode, SkipPart, SkippedSpan, SpanIndex, NO_SPAN};
 use crate::de::plan::Plan;
+use crate::de::read::decoder::Context;
 use crate::de::read::reference::read_func_parts;
 use crate::de::read::text;
 use crate::de::state::budget::times;
@@ -37,33 +38,27 @@ pub(crate) fn skip_uncharged(state: &mut State<'_>, plan: &Plan, wire: WireType)
 /// Skips a span of surplus fields, if there is one.
 #[inline(always)]
 pub(crate) fn skip_span(
-    state: &mut State<'_>,
-    plan: &Plan,
+    cx: &mut Context<'_, '_>,
     node: &RecordNode,
     span: &SpanIndex,
 ) -> Result<()> {
     match *span {
         NO_SPAN => Ok(()),
-        _ => skip_this_span(state, plan, node, span),
+        _ => skip_this_span(cx, node, span),
     }
 }
 
 /// The number by reference: those that there are not need no variable.
 #[inline(never)]
-fn skip_this_span(
-    state: &mut State<'_>,
-    plan: &Plan,
-    node: &RecordNode,
-    span: &SpanIndex,
-) -> Result<()> {
+fn skip_this_span(cx: &mut Context<'_, '_>, node: &RecordNode, span: &SpanIndex) -> Result<()> {
     let Some(span) = node.span(*span) else {
         return Err(internal());
     };
     if let Some(rest) = &node.rest {
-        return keep_span(state, plan, span, rest);
+        return keep_span(cx.state, cx.plan, span, rest);
     }
     // The static cost was charged with the record.
-    skip_parts::<true>(state, plan, &span.parts)
+    skip_parts::<true>(cx.state, cx.plan, &span.parts)
 }
 
 /// Skips the span of a record that keeps its surplus fields, and keeps them.

@@ -3,13 +3,12 @@
 //! For bytes that are kept and decoded later: whatever is refused or charged while decoding is so here. Elements that are
 //! numbers of fixed width, or records of such, are passed at once.
 
-use crate::de::plan::node::CaseStep;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
-use crate::de::read::case::read_case;
+use crate::de::read::case::Payload;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::number::BigNumber;
-use crate::de::read::path::{in_case, in_element, in_field};
+use crate::de::read::path::{in_element, in_field};
 use crate::de::read::reference::read_func;
 use crate::de::read::skip::skip_span;
 use crate::error::Result;
@@ -110,24 +109,16 @@ fn size_if_unchecked(plan: &Plan, step: Step) -> Option<usize> {
 fn record(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
     let node = decoder.enter_record()?;
     for field in node.fields.iter() {
-        skip_span(decoder.cx.state, decoder.cx.plan, node, &field.span)?;
+        skip_span(decoder.cx, node, &field.span)?;
         if let Err(error) = validate(decoder.child(field.step)) {
             return Err(in_field(error, decoder.cx.state, field));
         }
     }
-    skip_span(decoder.cx.state, decoder.cx.plan, node, &node.last_span)
+    skip_span(decoder.cx, node, &node.last_span)
 }
 
 #[inline(never)]
-fn variant(mut decoder: Decoder<'_, '_, '_>) -> Result<()> {
+fn variant(decoder: Decoder<'_, '_, '_>) -> Result<()> {
     let node = decoder.cx.plan.variant_node(decoder.step.slot())?;
-    decoder.cx.state.stack.check()?;
-    let before = decoder.cx.state.reader.offset();
-    match read_case(decoder.cx.state, node)? {
-        CaseStep::Known(case) => {
-            decoder.cx.state.budget.charge(case.cost)?;
-            validate(decoder.child(case.payload)).map_err(|error| in_case(&case.name, error))
-        }
-        CaseStep::Unknown { id, .. } => Err(decoder.unknown_case(*id, before)),
-    }
+    Payload::enter(decoder.cx, node)?.known()?.read(validate)
 }

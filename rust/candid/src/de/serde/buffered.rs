@@ -65,7 +65,7 @@ impl<'de> Decoder<'_, '_, 'de> {
             Op::Variant => {
                 let Decoder { cx, step } = self;
                 let node = cx.plan.variant_node(step.slot())?;
-                let payload = Payload::enter(cx, step, node)?;
+                let payload = Payload::enter(cx, node)?.known()?;
                 visitor.visit_map(CaseAsMap {
                     payload: Some(payload),
                 })

@@ -37,7 +37,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
         let step = node.element;
         let pair = match step.op() {
             Op::Record => match cx.plan.node(step.slot())? {
-                Node::Record(pair) if pair.is_sequence() && pair.fields.len() == 2 => Some(pair),
+                Node::Record(pair) if pair.is_sequence() && pair.fields.len() == 2 => Some(&**pair),
                 Node::Record(_) => return Err(errors::not_pairs()),
                 _ => return Err(internal()),
             },
@@ -58,7 +58,7 @@ impl<'a, 'p, 'de> PairAccess<'a, 'p, 'de> {
     #[inline]
     fn skip_span(&mut self, span: SpanIndex) -> Result<()> {
         match self.pair {
-            Some(pair) => skip::skip_span(self.cx.state, self.cx.plan, pair, &span)
+            Some(pair) => skip::skip_span(self.cx, pair, &span)
                 .map_err(|error| in_element(error, self.cx.state, self.len - self.rest - 1)),
             None => Ok(()),
         }

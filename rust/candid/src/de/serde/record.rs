@@ -56,7 +56,7 @@ impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
             // Skipped once, however often this is called.
             None => std::mem::take(&mut self.last_span),
         };
-        skip::skip_span(self.cx.state, self.cx.plan, self.node, &span)?;
+        skip::skip_span(self.cx, self.node, &span)?;
         Ok(field)
     }
 

@@ -14,7 +14,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     pub(crate) fn visit_enum<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let Decoder { cx, step } = self;
         let node = cx.plan.variant_node(step.slot())?;
-        let payload = Payload::enter(cx, step, node)?;
+        let payload = Payload::enter(cx, node)?.known()?;
         visitor.visit_enum(CaseAccess(payload))
     }
 }
@@ -33,27 +33,15 @@ impl<'a, 'p, 'de> EnumAccess<'de> for CaseAccess<'a, 'p, 'de> {
     }
 }
 
-impl Payload<'_, '_, '_> {
-    /// Reads the payload of a case without a payload.
-    ///
-    /// # Errors
-    ///
-    /// If there is one.
-    #[inline(always)]
-    pub fn unit(self) -> Result<()> {
-        if self.case.payload.is_leaf(Op::Null) {
-            return Ok(());
-        }
-        self.read(Deserialize::deserialize)
-    }
-}
-
 impl<'de> VariantAccess<'de> for Payload<'_, '_, 'de> {
     type Error = Error;
 
     #[inline]
     fn unit_variant(self) -> Result<()> {
-        self.unit()
+        if self.case.payload.is_leaf(Op::Null) {
+            return Ok(());
+        }
+        self.read(Deserialize::deserialize)
     }
 
     #[inline]

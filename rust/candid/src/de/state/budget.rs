@@ -182,6 +182,17 @@ impl Budget {
         self.decoding.charge(cost)
     }
 
+    /// Charges as [`Budget::charge`] does, or returns false.
+    #[inline(always)]
+    pub(crate) fn try_charge(&mut self, cost: u64) -> bool {
+        let left = &mut self.decoding.left;
+        let suffices = cost <= *left;
+        if suffices {
+            *left -= cost;
+        }
+        suffices
+    }
+
     /// Charges for the elements that a vector claims to have, before it is known whether there are bytes for them.
     #[inline]
     pub(crate) fn charge_claimed(&mut self, cost: u64) -> Result<(), Error> {
