@@ -2,7 +2,7 @@
 
 use crate::error::{internal, Result};
 use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::ExpectedType;
+use crate::schema::expected::{ExpectedFields, ExpectedType};
 use crate::schema::graph::{GraphNode, ReferenceParts};
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
@@ -16,61 +16,36 @@ pub(crate) fn write_entry(
     codes: &[TypeCode],
     out: &mut Vec<u8>,
 ) -> Result<()> {
-    match expected {
-        ExpectedType::Static(Descriptor::Opt(_)) => write_part(Composite::Opt, codes, out),
-        ExpectedType::Static(Descriptor::Vec(_)) => write_part(Composite::Vec, codes, out),
+    let (constructor, fields) = match expected {
+        ExpectedType::Static(Descriptor::Opt(_)) => return write_part(Composite::Opt, codes, out),
+        ExpectedType::Static(Descriptor::Vec(_)) => return write_part(Composite::Vec, codes, out),
         ExpectedType::Static(
             Descriptor::Record(fields) | Descriptor::RecordWithRest { fields, .. },
-        ) => {
-            let ids = fields.iter().map(|field| field.id);
-            write_fields(Composite::Record, ids, codes, out);
-        }
+        ) => (Composite::Record, ExpectedFields::Static(fields)),
         ExpectedType::Static(Descriptor::Variant(fields)) => {
-            let ids = fields.iter().map(|field| field.id);
-            write_fields(Composite::Variant, ids, codes, out);
+            (Composite::Variant, ExpectedFields::Static(fields))
         }
-        ExpectedType::Node(graph, index) => return write_node(graph.node(*index), codes, out),
+        ExpectedType::Node(graph, index) => match graph.node(*index) {
+            GraphNode::Opt(_) => return write_part(Composite::Opt, codes, out),
+            GraphNode::Vec(_) => return write_part(Composite::Vec, codes, out),
+            GraphNode::Record(fields) => (Composite::Record, ExpectedFields::Node(graph, fields)),
+            GraphNode::Variant(fields) => (Composite::Variant, ExpectedFields::Node(graph, fields)),
+            GraphNode::Reference(reference) => {
+                write_reference(reference, codes, out);
+                return Ok(());
+            }
+            GraphNode::Primitive(_) | GraphNode::Unknown => return Err(internal()),
+        },
         ExpectedType::Static(_) | ExpectedType::Any => return Err(internal()),
-    }
-    Ok(())
-}
-
-/// Writes the entry of a node whose parts have these codes.
-pub(super) fn write_node(node: &GraphNode, codes: &[TypeCode], out: &mut Vec<u8>) -> Result<()> {
-    let (constructor, fields) = match node {
-        GraphNode::Opt(_) => {
-            write_part(Composite::Opt, codes, out);
-            return Ok(());
-        }
-        GraphNode::Vec(_) => {
-            write_part(Composite::Vec, codes, out);
-            return Ok(());
-        }
-        GraphNode::Record(fields) => (Composite::Record, fields),
-        GraphNode::Variant(fields) => (Composite::Variant, fields),
-        GraphNode::Reference(reference) => {
-            write_reference(reference, codes, out);
-            return Ok(());
-        }
-        GraphNode::Primitive(_) | GraphNode::Unknown => return Err(internal()),
     };
-    let ids = fields.iter().map(|field| field.id);
-    write_fields(constructor, ids, codes, out);
+    out.push(constructor.byte());
+    writer::write_len(out, fields.len());
+    let ids = (0..fields.len()).map_while(|i| fields.id(i));
+    writer::write_fields(out, ids.zip(codes.iter().copied()));
     Ok(())
 }
 
-fn write_fields(
-    constructor: Composite,
-    ids: impl ExactSizeIterator<Item = u32>,
-    codes: &[TypeCode],
-    out: &mut Vec<u8>,
-) {
-    out.push(constructor.byte());
-    writer::write_len(out, ids.len());
-    writer::write_fields(out, ids.zip(codes.iter().copied()));
-}
-
-fn write_reference(reference: &ReferenceParts, codes: &[TypeCode], out: &mut Vec<u8>) {
+pub(super) fn write_reference(reference: &ReferenceParts, codes: &[TypeCode], out: &mut Vec<u8>) {
     match reference {
         ReferenceParts::Func { args, modes, .. } => {
             out.push(Composite::Func.byte());
@@ -93,9 +68,10 @@ fn write_reference(reference: &ReferenceParts, codes: &[TypeCode], out: &mut Vec
     }
 }
 
-fn write_part(constructor: Composite, codes: &[TypeCode], out: &mut Vec<u8>) {
+fn write_part(constructor: Composite, codes: &[TypeCode], out: &mut Vec<u8>) -> Result<()> {
     out.push(constructor.byte());
     write_codes(codes, out);
+    Ok(())
 }
 
 fn write_codes(codes: &[TypeCode], out: &mut Vec<u8>) {

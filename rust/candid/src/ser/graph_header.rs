@@ -5,10 +5,12 @@
 //! so they are by their parts.
 
 use crate::schema::graph::{Graph, GraphField, GraphNode, ReferenceParts};
-use crate::ser::entry::{write_node, TypeCode};
+use crate::ser::entry::{write_reference, TypeCode};
 use crate::util::id_map::{IdHasher, IdMap};
-use candid_wire::{opcode, writer};
+use candid_wire::opcode::{self, Composite};
+use candid_wire::writer;
 use std::hash::{Hash, Hasher};
+use std::slice;
 
 /// The entries so far.
 struct GraphTable<'g> {
@@ -51,12 +53,8 @@ pub(crate) fn header_of(graph: &Graph, roots: &[u32]) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(n);
     out.extend_from_slice(&opcode::MAGIC);
     writer::write_len(&mut out, table.entries.len());
-    let mut codes = Vec::new();
     for entry in &table.entries {
-        let node = graph.node(*entry);
-        codes.clear();
-        table.add_codes(node, &mut codes);
-        write_node(node, &codes, &mut out).ok()?;
+        table.write_entry(graph.node(*entry), &mut out);
     }
     writer::write_len(&mut out, roots.len());
     for root in roots {
@@ -179,78 +177,107 @@ impl GraphTable<'_> {
 
     /// Enters a type and its parts, depth first. Not by recursion: a type may be deeper than the thread's stack.
     fn enter(&mut self, root: u32) -> Option<()> {
-        let mut open = Vec::new();
-        let mut next = root;
+        let mut open: Vec<Open<'_>> = Vec::new();
+        let mut next = Some(root);
         loop {
-            if let Some(node) = self.enter_one(next)? {
-                open.push((node, 0));
-            }
-            next = loop {
-                let Some((node, n_entered)) = open.last_mut() else {
-                    return Some(());
-                };
-                if let Some((i, part)) = self.next_part(*node, *n_entered) {
-                    *n_entered = i + 1;
-                    break part;
+            while let Some(index) = next.take() {
+                match self.enter_one(index)? {
+                    Some(GraphNode::Opt(part) | GraphNode::Vec(part)) if self.is_new(*part) => {
+                        next = Some(*part);
+                    }
+                    Some(GraphNode::Record(fields) | GraphNode::Variant(fields)) => {
+                        open.push(Open::Fields(fields.iter()));
+                    }
+                    Some(node @ GraphNode::Reference(_)) => open.push(Open::Reference(node, 0)),
+                    _ => {}
                 }
-                open.pop();
+            }
+            let Some(top) = open.last_mut() else {
+                return Some(());
             };
+            next = match top {
+                Open::Fields(fields) => {
+                    let mut parts = fields.map(|field| field.node);
+                    parts.find(|part| self.is_new(*part))
+                }
+                Open::Reference(node, n_entered) => {
+                    *n_entered += 1;
+                    node.child(*n_entered - 1)
+                }
+            };
+            if next.is_none() {
+                open.pop();
+            }
         }
     }
 
+    /// Returns whether a type has no code yet.
+    #[inline]
+    fn is_new(&self, index: u32) -> bool {
+        self.code(index) == UNKNOWN
+    }
+}
+
+impl<'g> GraphTable<'g> {
     /// Enters a type without its parts. Returns the node that these are of, if it is new.
     #[inline]
-    fn enter_one(&mut self, index: u32) -> Option<Option<u32>> {
+    fn enter_one(&mut self, index: u32) -> Option<Option<&'g GraphNode>> {
         let first = self.first(index);
         let known = self.code(first);
-        let (code, new) = if known == UNKNOWN {
-            let code = TypeCode::try_from(self.entries.len()).ok()?;
-            let node = self.graph.node(first);
-            if matches!(node, GraphNode::Unknown) {
-                return None;
-            }
-            self.entries.push(first);
-            self.n_parts += node.n_children();
-            *self.codes.get_mut(first as usize)? = code;
-            (code, Some(first))
-        } else {
-            (known, None)
-        };
+        if known != UNKNOWN {
+            *self.codes.get_mut(index as usize)? = known;
+            return Some(None);
+        }
+        let node = self.graph.node(first);
+        if matches!(node, GraphNode::Unknown) {
+            return None;
+        }
+        let code = TypeCode::try_from(self.entries.len()).ok()?;
+        self.entries.push(first);
+        self.n_parts += node.n_children();
+        *self.codes.get_mut(first as usize)? = code;
         *self.codes.get_mut(index as usize)? = code;
-        Some(new)
+        Some(Some(node))
     }
 
-    /// Returns the first part of a node from `start` on that has no code yet, and its position.
+    /// Writes the entry of a node.
     #[inline]
-    fn next_part(&self, node: u32, start: usize) -> Option<(usize, u32)> {
-        match self.graph.node(node) {
-            GraphNode::Record(fields) | GraphNode::Variant(fields) => {
-                let rest = fields.get(start..)?;
-                let is_new = |field: &GraphField| self.code(field.node) == UNKNOWN;
-                let i = rest.iter().position(is_new)?;
-                Some((start + i, rest.get(i)?.node))
-            }
-            node => {
-                let parts = (start..node.n_children()).map(|i| (i, node.child(i)));
-                let mut new = parts.filter_map(|(i, part)| Some((i, part?)));
-                new.find(|(_, part)| self.code(*part) == UNKNOWN)
-            }
-        }
-    }
-
-    /// Appends the codes of the parts of a node.
-    #[inline]
-    fn add_codes(&self, node: &GraphNode, codes: &mut Vec<TypeCode>) {
+    fn write_entry(&self, node: &GraphNode, out: &mut Vec<u8>) {
+        let coded = |field: &GraphField| (field.id, self.code(field.node));
         match node {
+            GraphNode::Opt(part) => {
+                out.push(Composite::Opt.byte());
+                writer::write_sleb_i64(out, self.code(*part));
+            }
+            GraphNode::Vec(part) => {
+                out.push(Composite::Vec.byte());
+                writer::write_sleb_i64(out, self.code(*part));
+            }
             GraphNode::Record(fields) | GraphNode::Variant(fields) => {
-                codes.extend(fields.iter().map(|field| self.code(field.node)));
+                let constructor = match node {
+                    GraphNode::Record(_) => Composite::Record,
+                    _ => Composite::Variant,
+                };
+                out.push(constructor.byte());
+                writer::write_len(out, fields.len());
+                writer::write_fields(out, fields.iter().map(coded));
             }
-            node => {
+            GraphNode::Reference(reference) => {
                 let parts = (0..node.n_children()).filter_map(|i| node.child(i));
-                codes.extend(parts.map(|part| self.code(part)));
+                let codes: Vec<TypeCode> = parts.map(|part| self.code(part)).collect();
+                write_reference(reference, &codes, out);
             }
+            // These have no entries.
+            GraphNode::Primitive(_) | GraphNode::Unknown => {}
         }
     }
+}
+
+/// A type whose parts are being entered.
+enum Open<'g> {
+    Fields(slice::Iter<'g, GraphField>),
+    /// A function or service, and how many parts were entered.
+    Reference(&'g GraphNode, usize),
 }
 
 #[cfg(test)]

@@ -260,21 +260,37 @@ impl<'e> Builder<'e> {
 
     fn fields(&mut self, fields: &[Field]) -> Result<Box<[GraphField]>> {
         let mut out = Vec::with_capacity(fields.len());
+        let (mut is_ascending, mut next_id) = (true, 0);
         for field in fields {
+            let id = field.id.get_id();
+            is_ascending &= u64::from(id) >= next_id;
+            next_id = u64::from(id) + 1;
             out.push(GraphField {
                 label: field.id.clone(),
-                id: field.id.get_id(),
+                id,
                 node: self.node_of(&field.ty)?,
             });
         }
-        // Hand-written types need not list their fields in the order of their ids.
-        sort_by_id(&mut out, |field| field.id);
-        if let Some(pair) = out.windows(2).find(|pair| pair[0].id == pair[1].id) {
-            return Err(Error::msg(format_args!(
-                "labels {} and {} have the same id {}",
-                pair[0].label, pair[1].label, pair[0].id
-            )));
+        if !is_ascending {
+            sort_fields(&mut out)?;
         }
         Ok(out.into())
+    }
+}
+
+/// Sorts fields of a hand-written type, which need not be in the order of their ids.
+///
+/// # Errors
+///
+/// If two have one id.
+#[cold]
+fn sort_fields(fields: &mut Vec<GraphField>) -> Result<()> {
+    sort_by_id(fields, |field| field.id);
+    match fields.windows(2).find(|pair| pair[0].id == pair[1].id) {
+        Some(pair) => Err(Error::msg(format_args!(
+            "labels {} and {} have the same id {}",
+            pair[0].label, pair[1].label, pair[0].id
+        ))),
+        None => Ok(()),
     }
 }
