@@ -10,7 +10,6 @@ use crate::types::id::TypeId;
 use crate::types::ty::label::Label;
 use crate::types::ty::{FuncMode, Type, TypeInner};
 use crate::util::id_map::IdMap;
-use builder::Builder;
 use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
@@ -115,18 +114,6 @@ pub(crate) struct GraphField {
 }
 
 impl Graph {
-    /// Flattens `ty`, whose variables `env` defines, and returns its node.
-    ///
-    /// # Errors
-    ///
-    /// If a variable is unbound or defined as itself, if labels collide, or if the type has no values (a service
-    /// constructor).
-    pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<(Rc<Self>, u32)> {
-        let mut builder = Builder::new(env);
-        let root = builder.node_of(ty)?;
-        Ok((Rc::new(builder.finish()?), root))
-    }
-
     /// Returns the graph of these nodes, which refer to each other by their positions, without cycles and names, each to earlier
     /// ones. Fields are in the order of their ids, of which none is there twice.
     #[cfg(feature = "value")]
@@ -141,21 +128,6 @@ impl Graph {
             inline,
             has_knots: false,
         }
-    }
-
-    /// Flattens several types into one graph, and returns the node of each.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Graph::new`].
-    #[cfg(feature = "value")]
-    pub(crate) fn of_types(env: &TypeEnv, types: &[Type]) -> Result<(Self, Vec<u32>)> {
-        let mut builder = Builder::new(env);
-        let mut roots = Vec::with_capacity(types.len());
-        for ty in types {
-            roots.push(builder.node_of(ty)?);
-        }
-        Ok((builder.finish()?, roots))
     }
 
     /// Returns the nodes that may equal others, which are not named; `None` if any node may. All others are different: names, and

@@ -13,7 +13,7 @@ use candid_wire::opcode::Primitive;
 use std::rc::Rc;
 
 /// A graph being built: the nodes found, not all of them flattened yet.
-pub(super) struct Builder<'e> {
+struct Builder<'e> {
     env: &'e TypeEnv,
     definitions: Definitions<'e>,
     graph: Graph,
@@ -46,8 +46,37 @@ const MAX_WRAPPERS: usize = 4;
 
 const NO_NODE: u32 = u32::MAX;
 
+impl Graph {
+    /// Flattens `ty`, whose variables `env` defines, and returns its node.
+    ///
+    /// # Errors
+    ///
+    /// If a variable is unbound or defined as itself, if labels collide, or if the type has no values (a service
+    /// constructor).
+    pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<(Rc<Self>, u32)> {
+        let mut builder = Builder::new(env);
+        let root = builder.node_of(ty)?;
+        Ok((Rc::new(builder.finish()?), root))
+    }
+
+    /// Flattens several types into one graph, and returns the node of each.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Graph::new`].
+    #[cfg(feature = "value")]
+    pub(crate) fn of_types(env: &TypeEnv, types: &[Type]) -> Result<(Self, Vec<u32>)> {
+        let mut builder = Builder::new(env);
+        let mut roots = Vec::with_capacity(types.len());
+        for ty in types {
+            roots.push(builder.node_of(ty)?);
+        }
+        Ok((builder.finish()?, roots))
+    }
+}
+
 impl<'e> Builder<'e> {
-    pub(super) fn new(env: &'e TypeEnv) -> Self {
+    fn new(env: &'e TypeEnv) -> Self {
         Builder {
             env,
             definitions: Definitions::new(env),
@@ -66,7 +95,7 @@ impl<'e> Builder<'e> {
     }
 
     /// Flattens what is pending. Not by recursion, so that a deep type takes no stack.
-    pub(super) fn finish(mut self) -> Result<Graph> {
+    fn finish(mut self) -> Result<Graph> {
         while let Some(Pending {
             index,
             ty,
@@ -83,7 +112,7 @@ impl<'e> Builder<'e> {
     }
 
     /// Returns the index of `ty`, which is flattened later if it is new.
-    pub(super) fn node_of(&mut self, ty: &Type) -> Result<u32> {
+    fn node_of(&mut self, ty: &Type) -> Result<u32> {
         if let Some(index) = self.simple(ty, MAX_WRAPPERS)? {
             return Ok(index);
         }
