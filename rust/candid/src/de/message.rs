@@ -273,13 +273,13 @@ impl<'de> IDLDeserialize<'de> {
         env: &crate::types::env::TypeEnv,
         ty: &crate::types::ty::Type,
     ) -> Result<Step> {
-        let graph = crate::schema::graph::Graph::new(env, ty)?;
+        let (graph, node) = crate::schema::graph::Graph::new(env, ty)?;
         // The types of this call are used only once, so the plan cached for the header must not grow by them.
         if Rc::strong_count(&self.plan.0) > 1 {
             self.plan = PlanGuard(Plan::new(self.plan.table.clone()));
         }
         // `de/dynamic.rs` charges for the whole value.
-        let (step, _) = self.next_step(&ExpectedType::Node(Rc::new(graph), 0))?;
+        let (step, _) = self.next_step(&ExpectedType::Node(graph, node))?;
         Ok(step)
     }
 

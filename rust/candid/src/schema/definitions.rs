@@ -125,10 +125,14 @@ impl<'e> Definitions<'e> {
         self.by_hash = vec![0; 2 * self.known.len().next_power_of_two() + MAX_PROBES];
         for (n, definition) in (1..).zip(&self.known) {
             let slot = self.slot(definition.name);
-            let places = self.by_hash.get_mut(slot..slot + MAX_PROBES);
-            let mut places = places.unwrap_or_default().iter_mut();
-            if let Some(place) = places.find(|place| **place == 0) {
-                *place = n;
+            for place in slot..slot + MAX_PROBES {
+                match self.by_hash.get_mut(place) {
+                    Some(place) if *place == 0 => {
+                        *place = n;
+                        break;
+                    }
+                    _ => {}
+                }
             }
         }
         for Definition { name, node, .. } in found {

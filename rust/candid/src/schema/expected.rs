@@ -69,7 +69,10 @@ impl ExpectedType {
     #[inline]
     pub(crate) fn of_descriptor(descriptor: &'static Descriptor) -> Result<ExpectedType> {
         match descriptor {
-            Descriptor::Dynamic { id, ty } => Ok(ExpectedType::Node(graph_of(id(), *ty)?, 0)),
+            Descriptor::Dynamic { id, ty } => {
+                let (graph, node) = graph_of(id(), *ty)?;
+                Ok(ExpectedType::Node(graph, node))
+            }
             Descriptor::Alias(ty) => ExpectedType::of_alias(ty()),
             constant => Ok(ExpectedType::Static(constant)),
         }

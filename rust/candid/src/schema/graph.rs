@@ -1,67 +1,50 @@
 //! Expected types that are known only at run time: `_ty()` of hand-written implementations, and the types of a `.did`
 //! file. They have the same flat form as the wire's table, so planning never traverses a reference-counted tree twice.
 
-use crate::error::{Error, Result};
-use crate::schema::definitions::Definitions;
+mod builder;
+
+use crate::error::Result;
 use crate::schema::expected::head;
 use crate::types::env::TypeEnv;
 use crate::types::id::TypeId;
-use crate::types::registry;
 use crate::types::ty::label::Label;
-use crate::types::ty::print::brief;
-use crate::types::ty::{Field, FuncMode, Type, TypeInner};
+use crate::types::ty::{FuncMode, Type, TypeInner};
 use crate::util::id_map::IdMap;
-use crate::util::sort::{sort_by_id, sort_by_name};
 use candid_wire::opcode::Primitive;
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 thread_local! {
-    /// The graphs of hand-written types.
-    static GRAPHS: RefCell<IdMap<TypeId, Rc<Graph>>> = RefCell::default();
+    /// The graphs of hand-written types, each with the node of its type.
+    static GRAPHS: RefCell<IdMap<TypeId, (Rc<Graph>, u32)>> = RefCell::default();
 }
 
-/// Returns the graph of `ty()`, the type of the Rust type `id`; built on the first call.
+/// Returns the graph of `ty()`, the type of the Rust type `id`, and its node; built on the first call.
 ///
 /// # Errors
 ///
 /// If no value has that type.
-pub(crate) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<Rc<Graph>> {
-    if let Some(graph) = GRAPHS.with_borrow(|graphs| graphs.get(&id).cloned()) {
-        return Ok(graph);
+pub(crate) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<(Rc<Graph>, u32)> {
+    if let Some(known) = GRAPHS.with_borrow(|graphs| graphs.get(&id).cloned()) {
+        return Ok(known);
     }
     // Outside the borrow: `ty` is the user's code.
-    let graph = Rc::new(Graph::new(&TypeEnv::new(), &ty())?);
-    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || graph).clone()))
+    let new = Graph::new(&TypeEnv::new(), &ty())?;
+    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || new).clone()))
 }
 
-/// A type graph: nodes that refer to each other by index. The root of one type is node 0.
-#[derive(Debug)]
+/// A type graph: nodes that refer to each other by index.
+#[derive(Debug, Default)]
 pub(crate) struct Graph {
     nodes: Vec<GraphNode>,
     /// The variable by which each node was first reached, if one led to it.
     names: Vec<Option<Type>>,
+    /// The nodes that may equal others, which are not named. Parts come later, unless they are parts of several.
+    inline: Vec<u32>,
+    /// Whether there is a reference to a recursive Rust type: then any node may equal any other.
+    has_knots: bool,
 }
-
-/// A graph being built: the nodes found, not all of them flattened yet.
-struct Builder<'e> {
-    env: &'e TypeEnv,
-    definitions: Definitions<'e>,
-    types: Vec<Type>,
-    names: Vec<Option<Type>>,
-    /// Nodes by the addresses of types that may be found again. Variables have nodes of their own, so that aliases stay
-    /// distinct: those are kept with their definitions.
-    by_address: IdMap<usize, u32>,
-    /// Nodes, in their order, whose type other nodes may have, too: its parts may be found again.
-    aliases: VecDeque<usize>,
-    /// Whether the type whose parts are being found is one of these.
-    in_alias: bool,
-}
-
-/// The capacity in nodes before the first is found.
-const INITIAL_CAPACITY: usize = 32;
 
 /// One type, one level deep.
 #[derive(Debug)]
@@ -131,56 +114,27 @@ pub(crate) struct GraphField {
 }
 
 impl Graph {
-    /// Flattens `ty`, whose variables `env` defines.
-    ///
-    /// # Errors
-    ///
-    /// If a variable is unbound or defined as itself, if labels collide, or if the type has no values (a service
-    /// constructor).
-    pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<Self> {
-        let (graph, _) = Self::of_types(env, std::slice::from_ref(ty))?;
-        Ok(graph)
-    }
-
-    /// Returns the graph of these nodes, which refer to each other by their positions, without cycles and names. Fields are in
-    /// the order of their ids, of which none is there twice.
+    /// Returns the graph of these nodes, which refer to each other by their positions, without cycles and names, each to earlier
+    /// ones. Fields are in the order of their ids, of which none is there twice.
     #[cfg(feature = "value")]
     pub(crate) fn of_nodes(nodes: Vec<GraphNode>) -> Self {
-        let names = vec![None; nodes.len()];
-        Graph { nodes, names }
+        let is_inline = |(_, node): &(u32, &GraphNode)| !matches!(node, GraphNode::Primitive(_));
+        let inline = (0..).zip(&nodes).filter(is_inline);
+        let mut inline: Vec<u32> = inline.map(|(index, _)| index).collect();
+        inline.reverse();
+        Graph {
+            names: vec![None; nodes.len()],
+            nodes,
+            inline,
+            has_knots: false,
+        }
     }
 
-    /// Flattens several types into one graph, and returns the node of each.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Graph::new`].
-    pub(crate) fn of_types(env: &TypeEnv, types: &[Type]) -> Result<(Self, Vec<u32>)> {
-        let mut builder = Builder {
-            env,
-            definitions: Definitions::new(env),
-            // Most types have at most this many parts.
-            types: Vec::with_capacity(INITIAL_CAPACITY),
-            names: Vec::with_capacity(INITIAL_CAPACITY),
-            by_address: IdMap::default(),
-            aliases: VecDeque::new(),
-            in_alias: false,
-        };
-        let mut roots = Vec::with_capacity(types.len());
-        for ty in types {
-            roots.push(builder.node_of(ty)?);
-        }
-        // Breadth first, so that a deep type takes no stack.
-        let mut nodes = Vec::with_capacity(INITIAL_CAPACITY);
-        while let Some(ty) = builder.types.get(nodes.len()).cloned() {
-            builder.in_alias = builder.aliases.front() == Some(&nodes.len());
-            if builder.in_alias {
-                builder.aliases.pop_front();
-            }
-            nodes.push(builder.flatten(&ty)?);
-        }
-        let names = builder.names;
-        Ok((Graph { nodes, names }, roots))
+    /// Returns the nodes that may equal others, which are not named; `None` if any node may. All others are different: names, and
+    /// primitive types, options and vectors of those. Parts come later in the list, unless they are parts of several.
+    #[cfg(feature = "value")]
+    pub(crate) fn inline(&self) -> Option<&[u32]> {
+        (!self.has_knots).then_some(&self.inline)
     }
 
     /// Returns the name of the definition that a node is, if it has one.
@@ -218,7 +172,14 @@ impl Graph {
             .unwrap_or(&GraphNode::Unknown)
     }
 
+    /// Returns all nodes.
+    #[cfg(feature = "value")]
+    pub(crate) fn nodes(&self) -> &[GraphNode] {
+        &self.nodes
+    }
+
     /// Returns the number of nodes.
+    #[cfg(feature = "value")]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -226,135 +187,6 @@ impl Graph {
     /// Returns the number of nodes and their parts.
     pub(crate) fn n_parts(&self) -> usize {
         self.nodes.len() + self.nodes.iter().map(GraphNode::n_children).sum::<usize>()
-    }
-}
-
-impl Builder<'_> {
-    /// Returns the index of `ty`, which is flattened later if it is new.
-    fn node_of(&mut self, ty: &Type) -> Result<u32> {
-        let (address, resolved) = match ty.as_ref() {
-            TypeInner::Var(name) => return self.node_of_variable(ty, name),
-            TypeInner::Knot(_) => {
-                let resolved = self.resolve(ty)?;
-                (resolved.address(), resolved)
-            }
-            // What holds the only copy is flattened once, so this type is not found again.
-            _ if Rc::strong_count(&ty.0) == 1 && !self.in_alias => {
-                return self.push(ty.clone(), None)
-            }
-            _ => (ty.address(), ty.clone()),
-        };
-        // The types stay alive in `types`, so no address is reused during this call.
-        if let Some(index) = self.by_address.get(&address) {
-            return Ok(*index);
-        }
-        let index = self.push(resolved, None)?;
-        self.by_address.insert_new(address, index);
-        Ok(index)
-    }
-
-    fn node_of_variable(&mut self, variable: &Type, name: &str) -> Result<u32> {
-        let definition = self.definitions.find(name)?;
-        if let Some(index) = definition.node {
-            return Ok(index);
-        }
-        let ty = definition.ty;
-        definition.node = u32::try_from(self.types.len()).ok();
-        let is_direct = !matches!(ty.as_ref(), TypeInner::Var(_) | TypeInner::Knot(_));
-        if !is_direct || Rc::strong_count(&ty.0) > 1 {
-            self.aliases.push_back(self.types.len());
-        }
-        let resolved = if is_direct {
-            ty.clone()
-        } else {
-            self.resolve(variable)?
-        };
-        self.push(resolved, Some(variable.clone()))
-    }
-
-    fn push(&mut self, ty: Type, name: Option<Type>) -> Result<u32> {
-        let index = u32::try_from(self.types.len())
-            .map_err(|_| Error::msg("the expected type has more than 2^32 nodes"))?;
-        self.types.push(ty);
-        self.names.push(name);
-        Ok(index)
-    }
-
-    /// Follows variables and references to recursive Rust types to the definition.
-    fn resolve(&self, ty: &Type) -> Result<Type> {
-        let mut ty = ty.clone();
-        // A chain longer than the number of definitions contains a cycle.
-        for _ in 0..=self.env.0.len().saturating_add(64) {
-            ty = match ty.as_ref() {
-                TypeInner::Var(name) => self.env.find_type(name)?.clone(),
-                TypeInner::Knot(id) => registry::find_type(id)
-                    .ok_or_else(|| Error::msg(format_args!("unknown type {id}")))?,
-                _ => return Ok(ty),
-            };
-        }
-        Err(Error::msg(format_args!(
-            "type {} has a cyclic definition",
-            brief(&ty)
-        )))
-    }
-
-    fn flatten(&mut self, ty: &Type) -> Result<GraphNode> {
-        Ok(match ty.as_ref() {
-            TypeInner::Opt(inner) => GraphNode::Opt(self.node_of(inner)?),
-            TypeInner::Vec(inner) => GraphNode::Vec(self.node_of(inner)?),
-            TypeInner::Record(fields) => GraphNode::Record(self.fields(fields)?),
-            TypeInner::Variant(fields) => GraphNode::Variant(self.fields(fields)?),
-            TypeInner::Func(func) => {
-                let mut nodes = |types: &[Type]| {
-                    let mut nodes = Vec::with_capacity(types.len());
-                    for ty in types {
-                        nodes.push(self.node_of(ty)?);
-                    }
-                    Ok::<_, Error>(nodes.into_boxed_slice())
-                };
-                GraphNode::Reference(ReferenceParts::Func {
-                    args: nodes(&func.args)?,
-                    rets: nodes(&func.rets)?,
-                    modes: func.modes.clone().into(),
-                })
-            }
-            TypeInner::Service(methods) => {
-                let mut nodes = Vec::with_capacity(methods.len());
-                for (name, ty) in methods {
-                    nodes.push((name.clone(), self.node_of(ty)?));
-                }
-                sort_by_name(&mut nodes, |(name, _)| name);
-                GraphNode::Reference(ReferenceParts::Service(nodes.into()))
-            }
-            TypeInner::Unknown => GraphNode::Unknown,
-            other => match other.primitive() {
-                Some(primitive) => GraphNode::Primitive(primitive),
-                None => {
-                    let ty = brief(ty);
-                    return Err(Error::msg(format_args!("not a value type: {ty}")));
-                }
-            },
-        })
-    }
-
-    fn fields(&mut self, fields: &[Field]) -> Result<Box<[GraphField]>> {
-        let mut out = Vec::with_capacity(fields.len());
-        for field in fields {
-            out.push(GraphField {
-                label: field.id.clone(),
-                id: field.id.get_id(),
-                node: self.node_of(&field.ty)?,
-            });
-        }
-        // Hand-written types need not list their fields in the order of their ids.
-        sort_by_id(&mut out, |field| field.id);
-        if let Some(pair) = out.windows(2).find(|pair| pair[0].id == pair[1].id) {
-            return Err(Error::msg(format_args!(
-                "labels {} and {} have the same id {}",
-                pair[0].label, pair[1].label, pair[0].id
-            )));
-        }
-        Ok(out.into())
     }
 }
 

@@ -30,8 +30,7 @@ impl TypeSerialize {
     #[inline(never)]
     pub(super) fn search(&mut self, expected: &ExpectedType) -> Result<Search> {
         let fingerprint = if mechanisms::FINGERPRINTS {
-            // 0 marks entries without one.
-            fingerprint_of(expected, SHALLOW_PARTS)?.max(1)
+            fingerprint_of(expected, SHALLOW_PARTS)?
         } else {
             // All share one, so all are compared. Types without values fail nevertheless.
             fingerprint_of(expected, 0).map(|_| 1)?

@@ -45,7 +45,7 @@ pub(crate) fn write_entry(
     Ok(())
 }
 
-fn write_reference(reference: &ReferenceParts, codes: &[TypeCode], out: &mut Vec<u8>) {
+pub(super) fn write_reference(reference: &ReferenceParts, codes: &[TypeCode], out: &mut Vec<u8>) {
     match reference {
         ReferenceParts::Func { args, modes, .. } => {
             out.push(Composite::Func.byte());

@@ -5,7 +5,8 @@ mod buckets;
 pub(crate) mod buffer;
 pub(crate) mod builder;
 pub(crate) mod entry;
-mod graph_entries;
+#[cfg(feature = "value")]
+pub(crate) mod graph_header;
 pub(crate) mod header;
 pub(crate) mod part;
 pub(crate) mod parts;

@@ -9,8 +9,10 @@ use crate::error::{internal, Error, Result};
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::schema::expected::ExpectedType;
 use crate::schema::fingerprint::DeepFingerprint;
-use crate::schema::graph::{Graph, GraphNode};
+use crate::schema::graph::Graph;
 use crate::ser::entry::{write_entry, TypeCode};
+use crate::types::env::TypeEnv;
+use crate::types::ty::Type;
 use crate::util::id_map::IdMap;
 use candid_wire::opcode;
 use candid_wire::writer;
@@ -30,17 +32,13 @@ pub struct TypeSerialize {
     pub(super) by_second_fingerprint: IdMap<u64, u32>,
     /// Deep fingerprints by the keys of the types and of their parts.
     pub(super) deep_fingerprints: IdMap<usize, DeepFingerprint>,
-    /// The graph whose nodes are being entered, or were last.
-    pub(super) graph: Option<GraphEntries>,
-    pub(super) args: Vec<TypeCode>,
+    args: Vec<TypeCode>,
     result: Vec<u8>,
     has_rest: bool,
 }
 
 pub(super) struct Entry {
     pub(super) expected: ExpectedType,
-    /// 0 for one that nothing is compared with yet, see [`GraphEntries`].
-    pub(super) fingerprint: u64,
     /// The second fingerprint, if it was computed.
     pub(super) second_fingerprint: Option<u64>,
     /// The next later entry with the same fingerprint: the shallow one or, if many entries share that, the second.
@@ -51,16 +49,6 @@ pub(super) struct Entry {
     n_entered: usize,
     /// The entry that it was entered for as a part, or itself.
     parent: u32,
-}
-
-/// The entries of a graph's nodes, which are found by index.
-pub(super) struct GraphEntries {
-    pub(super) graph: Rc<Graph>,
-    /// The entry of each node, if it has one.
-    pub(super) of_nodes: Vec<Option<u32>>,
-    /// Whether all entries are those of nodes. Then a definition equals no other type: its name is that of one node. It
-    /// gets its fingerprint when types of elsewhere follow, which are compared with it.
-    pub(super) is_alone: bool,
 }
 
 /// What is known about a type that may have an entry.
@@ -88,8 +76,36 @@ impl TypeSerialize {
     }
 
     pub(crate) fn push_descriptor(&mut self, descriptor: &'static Descriptor) -> Result<()> {
-        self.leave_graph()?;
         self.push(&ExpectedType::of_descriptor(descriptor)?)
+    }
+
+    /// Appends an argument type.
+    ///
+    /// # Errors
+    ///
+    /// If the type has no values, or a variable in it is not defined.
+    #[doc(hidden)]
+    pub fn push_type(&mut self, ty: &Type) -> Result<()> {
+        self.push_type_in(&TypeEnv::new(), ty)
+    }
+
+    pub(crate) fn push_type_in(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
+        let (graph, node) = Graph::new(env, ty)?;
+        self.push_node(graph, node)
+    }
+
+    /// Appends an argument type: a node of a graph.
+    pub(crate) fn push_node(&mut self, graph: Rc<Graph>, node: u32) -> Result<()> {
+        let pushed = self.push(&ExpectedType::Node(graph, node));
+        // The graph may be dropped now, and its addresses reused for other types.
+        self.deep_fingerprints.clear();
+        pushed
+    }
+
+    /// Replaces the type of the last argument. What only that needed stays in the table.
+    pub(crate) fn replace_last(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
+        self.args.pop();
+        self.push_type_in(env, ty)
     }
 
     /// Returns whether a type in the table is a record that keeps other fields.
@@ -97,7 +113,7 @@ impl TypeSerialize {
         self.has_rest
     }
 
-    pub(super) fn push(&mut self, expected: &ExpectedType) -> Result<()> {
+    fn push(&mut self, expected: &ExpectedType) -> Result<()> {
         let code = self.code(expected)?;
         self.args.push(code);
         Ok(())
@@ -243,13 +259,7 @@ impl TypeSerialize {
             .map_or(0, |entry| entry.n_entered);
         let mut i = n_entered;
         while let Some(part) = ty.child(i) {
-            let entered = match graph.node(part) {
-                GraphNode::Primitive(primitive) => Entered::Known(primitive.opcode().into()),
-                _ => match self.of_node(graph, part) {
-                    Some(index) => Entered::Known(index.into()),
-                    None => self.enter(ExpectedType::Node(graph.clone(), part))?,
-                },
-            };
+            let entered = self.enter(ExpectedType::Node(graph.clone(), part))?;
             if let Some(part) = self.set_code(index, i, entered) {
                 return Ok(Some(part));
             }
@@ -291,9 +301,6 @@ impl TypeSerialize {
         if let Some(primitive) = expected.primitive() {
             return Ok(Entered::Known(primitive.opcode().into()));
         }
-        if self.graph.is_some() {
-            return self.enter_node(expected);
-        }
         match self.of_key(expected.key()) {
             Some(index) => Ok(Entered::Known(index.into())),
             None => self.enter_unknown(expected),
@@ -305,18 +312,16 @@ impl TypeSerialize {
         let search = self.search(&expected)?;
         match search.found {
             Some(index) => Ok(Entered::Known(index.into())),
-            None => Ok(Entered::New(self.open(expected, Some(&search))?)),
+            None => Ok(Entered::New(self.open(expected, &search)?)),
         }
     }
 
-    /// Opens an entry for a type that was not found, or not searched for.
+    /// Opens an entry for a type that was not found.
     #[inline(never)]
-    pub(super) fn open(&mut self, expected: ExpectedType, search: Option<&Search>) -> Result<u32> {
+    fn open(&mut self, expected: ExpectedType, search: &Search) -> Result<u32> {
         let index = u32::try_from(self.entries.len())
             .map_err(|_| Error::msg("the type has more than 2^32 parts"))?;
-        if let Some(search) = search {
-            self.link(search, index);
-        }
+        self.link(search, index);
         if index == 0 {
             // What most tables of so many types need.
             self.by_key.reserve(64);
@@ -328,18 +333,12 @@ impl TypeSerialize {
         for _ in 0..expected.n_parts() {
             self.codes.push(0);
         }
-        let fingerprint = search.map_or(0, |search| search.fingerprint);
-        if expected.is_static() || self.graph.is_none() {
-            self.by_key.insert_new(expected.key(), index);
-        }
-        if fingerprint != 0 {
-            self.by_fingerprint
-                .get_or_insert_with(fingerprint, || index);
-        }
+        self.by_key.insert_new(expected.key(), index);
+        self.by_fingerprint
+            .get_or_insert_with(search.fingerprint, || index);
         self.entries.push(Entry {
             expected,
-            fingerprint,
-            second_fingerprint: search.and_then(|search| search.second),
+            second_fingerprint: search.second,
             next_in_bucket: None,
             first_code,
             n_entered: 0,

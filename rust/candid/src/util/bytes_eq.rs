@@ -42,10 +42,19 @@ pub(crate) struct FewBytes {
 impl FewBytes {
     /// Returns the bytes, or what stands for none, or more than sixteen.
     pub(crate) fn new(bytes: &[u8]) -> Self {
-        let mut few = [0; 16];
-        for (place, byte) in few.iter_mut().zip(bytes) {
-            *place = *byte;
-        }
+        let (low, high) = match (bytes.first_chunk(), bytes.last_chunk()) {
+            // The last eight bytes without those that are also among the first.
+            (Some(first), Some(last)) => {
+                let n_more = bytes.len() - 8;
+                let high = match 7_usize.checked_sub(n_more) {
+                    Some(n_again) => word(last) >> (8 * n_again) >> 8,
+                    None => word(last),
+                };
+                (word(first), high)
+            }
+            _ => (few_bytes(bytes), 0),
+        };
+        let few = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
         let len = match u8::try_from(bytes.len()) {
             Ok(len) if mechanisms::BYTES_BY_WORDS && len <= 16 => len,
             _ => 0,
@@ -78,6 +87,17 @@ impl FewBytes {
             };
         }
         by_len!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+    }
+}
+
+/// Returns fewer than eight bytes as a number, the first one lowest.
+#[cfg(feature = "value")]
+fn few_bytes(bytes: &[u8]) -> u64 {
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => {
+            u64::from(half(first)) | u64::from(half(last)) << (8 * (bytes.len() - 4))
+        }
+        _ => (bytes.iter().rev()).fold(0, |number, byte| number << 8 | u64::from(*byte)),
     }
 }
 

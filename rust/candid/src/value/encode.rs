@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::schema::graph::Graph;
 use crate::ser::builder::IDLBuilder;
-use crate::ser::table::TypeSerialize;
+use crate::ser::graph_header;
 use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
@@ -51,12 +51,9 @@ fn message_written(
         return None;
     }
     let (graph, roots) = types()?;
-    let graph = Rc::new(graph);
-    let mut table = TypeSerialize::new();
-    table.push_graph(&graph, &roots).ok()?;
-    table.serialize().ok()?;
+    let header = graph_header::header_of(&graph, &roots)?;
     let layout = Layout::new(&graph);
-    let mut writer = ValueWriter::new(&layout, table.take_result(), writes);
+    let mut writer = ValueWriter::new(&layout, header, writes);
     for (value, root) in values.iter().zip(roots) {
         writer.write(value, root).ok()?;
     }
@@ -128,17 +125,18 @@ impl IDLBuilder {
         if !mechanisms::VALUES_AT_ONCE {
             return Ok(false);
         }
-        let Some((graph, roots)) = types() else {
+        let Some((graph, root)) = types().and_then(|(graph, roots)| Some((graph, *roots.first()?)))
+        else {
             return Ok(false);
         };
         let layout = Layout::new(&graph);
         let is_written = self.append_value_if(|values| {
             let mut writer = ValueWriter::new(&layout, values, Writes::Annotated);
-            let is_written = roots.iter().all(|root| writer.write(value, *root).is_ok());
+            let is_written = writer.write(value, root).is_ok();
             (writer.into_bytes(), is_written)
         });
         if is_written {
-            self.append(|types, _| types.push_graph(&Rc::new(graph), &roots))?;
+            self.append(|types, _| types.push_node(Rc::new(graph), root))?;
         }
         Ok(is_written)
     }

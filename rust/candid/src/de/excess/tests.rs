@@ -57,8 +57,8 @@ fn n_without_bytes(value: &IDLValue) -> usize {
 }
 
 fn costs_of(ty: &Type, n_entries: usize) -> Costs {
-    let graph = Rc::new(Graph::new(&TypeEnv::new(), ty).unwrap());
-    Costs::of(ExpectedType::Node(graph, 0), n_entries as u64).unwrap()
+    let (graph, node) = Graph::new(&TypeEnv::new(), ty).unwrap();
+    Costs::of(ExpectedType::Node(graph, node), n_entries as u64).unwrap()
 }
 
 proptest! {

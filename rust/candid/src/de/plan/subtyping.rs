@@ -8,12 +8,13 @@
 //!
 //! `spec/Candid.md#upgrading-and-subtyping`
 
-use crate::de::header::WireType;
+use crate::de::header::{WireField, WireType};
 use crate::de::plan::memo::{Compared, Pair};
-use crate::de::plan::side::{Shape, Side};
+use crate::de::plan::side::{Fields, Shape, Side};
 use crate::de::plan::{too_many_pairs_cold, Plan};
 use crate::error::{internal, Result};
-use crate::schema::expected::ExpectedType;
+use crate::schema::descriptor::{Descriptor, FieldDescriptor};
+use crate::schema::expected::{ExpectedFields, ExpectedType};
 use candid_wire::limits::COMPARED_PARTS_PER_BYTE;
 use candid_wire::opcode::Primitive;
 use std::rc::Rc;
@@ -155,6 +156,11 @@ impl SubtypeCheck<'_> {
             (S::Vec(left), S::Vec(right)) => self.holds_if(left, right, own),
             (S::Record(left), S::Record(right)) => {
                 self.work(left.len() + right.len())?;
+                if let (Fields::Wire(left), Fields::Expected(ExpectedFields::Static(right))) =
+                    (left, right)
+                {
+                    return self.fields_may_hold(left, right, own);
+                }
                 let mut found = 0;
                 for i in 0..right.len() {
                     let (Some(id), Some(expected)) = (right.id(i), right.ty(i)?) else {
@@ -209,6 +215,39 @@ impl SubtypeCheck<'_> {
             }
             _ => Ok(false),
         }
+    }
+
+    /// Checks the fields of a record and a constant type: most are primitive, or optional.
+    fn fields_may_hold(
+        &mut self,
+        left: &[WireField],
+        right: &'static [FieldDescriptor],
+        own: Option<u32>,
+    ) -> Result<bool> {
+        let mut rest = left;
+        for expected in right {
+            let found = take_field(&mut rest, expected.id);
+            let ty = (expected.ty)();
+            // An alias may be there, with another type than `null`.
+            let may_be_absent = || expected.aliases().is_empty();
+            let holds = match (found.map(|field| field.ty), ty) {
+                (found, Descriptor::Opt(_)) => found.is_some() || may_be_absent(),
+                (Some(WireType::Primitive(left)), Descriptor::Primitive(right)) => {
+                    is_primitive_subtype(left, *right)
+                }
+                (found, _) => {
+                    let right = Side::Expected(ExpectedType::of_descriptor(ty)?);
+                    match found {
+                        Some(left) => self.holds_if(Side::Wire(left), right, own)?,
+                        None => may_be_absent() && right.is_nullable(&self.plan.table)?,
+                    }
+                }
+            };
+            if !holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// As [`Self::holds_if`] for two parts that are present.
@@ -277,6 +316,20 @@ fn is_primitive_subtype(left: Primitive, right: Primitive) -> bool {
         || right == Primitive::Reserved
         || left == Primitive::Empty
         || (left, right) == (Primitive::Nat, Primitive::Int)
+}
+
+/// Removes the fields up to one with this id, or to a greater one, and returns the former.
+fn take_field<'f>(rest: &mut &'f [WireField], id: u32) -> Option<&'f WireField> {
+    while let Some((field, tail)) = rest.split_first() {
+        if field.id > id {
+            return None;
+        }
+        *rest = tail;
+        if field.id == id {
+            return Some(field);
+        }
+    }
+    None
 }
 
 /// Advances to the first entry of a sorted list that does not precede `key`. Returns whether its key is `key`.

@@ -140,13 +140,13 @@ fn verdicts_are_those_of_the_walk_with_reports() {
     let plan = Plan::new(Rc::new(table));
     let mut n_holding = 0;
     for right in &names {
-        let graph = Rc::new(Graph::new(&env, &var(right)).unwrap());
+        let (graph, node) = Graph::new(&env, &var(right)).unwrap();
         for (left, arg) in names.iter().zip(plan.table.args()) {
             let Some(Entry::Opt(wire)) = plan.table.entry(arg.ty) else {
                 panic!("{left} is not in an option");
             };
             let found = plan
-                .is_subtype(wire, &ExpectedType::Node(graph.clone(), 0))
+                .is_subtype(wire, &ExpectedType::Node(graph.clone(), node))
                 .unwrap();
             let gamma = &mut Gamma::new();
             let silent = OptReport::Silence;
