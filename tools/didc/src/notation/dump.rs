@@ -82,7 +82,7 @@ fn joined(lines: &str) -> Result<Vec<u8>> {
 fn repeat(bytes: &mut Vec<u8>, start: usize, end: usize) -> Result<()> {
     let line = bytes.get(start..).unwrap_or_default().to_vec();
     let n_missing = end.saturating_sub(bytes.len());
-    if line.is_empty() || n_missing % line.len() != 0 {
+    if line.is_empty() || !n_missing.is_multiple_of(line.len()) {
         return Err(format!(
             "the offset {end:#x} after the line * is not a number of whole lines"
         ));
