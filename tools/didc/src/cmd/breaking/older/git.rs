@@ -4,6 +4,7 @@ use super::objects::Objects;
 use super::tree::{plain, Content, Tree};
 use super::GIT;
 use crate::failure::{Failure, Result};
+use crate::git;
 use crate::input;
 use crate::trace;
 use std::io::{Error, Read};
@@ -139,13 +140,8 @@ pub(super) fn command(folder: &Path, args: &[&str]) -> Command {
         folder.display(),
         args.join(" ")
     ));
-    let mut command = Command::new("git");
-    command.arg("-C").arg(folder).args(args);
-    // Nothing is fetched, and no password is asked for.
-    command
-        .env("GIT_NO_LAZY_FETCH", "1")
-        .env("GIT_TERMINAL_PROMPT", "0");
-    command.stdin(Stdio::null()).stderr(Stdio::null());
+    let mut command = git::command(folder);
+    command.args(args);
     command
 }
 
