@@ -1,5 +1,6 @@
 //! The interface in a Wasm module: in its custom sections, or in the memory of its export `get_candid_pointer`.
 
+mod metered;
 mod run;
 pub(crate) mod sections;
 

@@ -1,9 +1,10 @@
 //! The export `get_candid_pointer`, which returns the address of the interface as text that ends with a zero byte: it is
 //! run in an interpreter, with limits, because the module may be hostile.
 
+use super::metered::{metered, Metered};
 use std::fmt;
 use wasmi::{
-    Config, Engine, Extern, ExternType, Func, Instance, Module, Store, StoreLimits,
+    Config, Engine, Extern, ExternType, Func, Instance, Module, OperatorCost, Store, StoreLimits,
     StoreLimitsBuilder, Val,
 };
 use wasmparser::{Parser, Payload};
@@ -14,7 +15,7 @@ pub(super) const EXPORT: &str = "get_candid_pointer";
 /// The name of the memory that the address is in.
 const MEMORY: &str = "memory";
 
-/// Limit on instructions, where filling or copying 64 bytes counts as one. The interpreter takes one or two seconds for them;
+/// Limit on instructions, where filling or copying 64 bytes counts as one, also those of the locals that a call sets to zero. The interpreter takes one or two seconds for them;
 /// real modules take a hundredth, as they print some kilobytes of text.
 const FUEL: u64 = 200_000_000;
 
@@ -38,6 +39,7 @@ pub(super) enum Error {
     Call(wasmi::Error),
     Import(String),
     Values(usize),
+    Locals(u64),
     Signature,
     NoMemory,
     OutOfBounds(u64),
@@ -48,10 +50,13 @@ pub(super) enum Error {
 /// Runs the export, and returns the text at the address that it returns.
 pub(super) fn candid_pointer(bytes: &[u8]) -> Result<String, Error> {
     check_types(bytes)?;
-    let mut config = Config::default();
-    config.consume_fuel(true).wasm_multi_memory(false);
-    let engine = Engine::new(&config);
-    let module = Module::new(&engine, bytes).map_err(Error::Module)?;
+    let engine = engine();
+    let Metered { bytes: code, cost } = metered(bytes)?;
+    let module = Module::new(&engine, &code).map_err(|error| {
+        // Of the module as it is, with its offsets.
+        let own = Module::new(&engine, bytes).err();
+        Error::Module(own.unwrap_or(error))
+    })?;
     let limits = StoreLimitsBuilder::new()
         .memory_size(MAX_MEMORY)
         .table_elements(MAX_TABLE)
@@ -62,7 +67,9 @@ pub(super) fn candid_pointer(bytes: &[u8]) -> Result<String, Error> {
         .build();
     let mut store = Store::new(&engine, limits);
     store.limiter(|limits| limits);
-    store.set_fuel(FUEL).map_err(Error::Module)?;
+    store
+        .set_fuel(FUEL.saturating_sub(cost))
+        .map_err(Error::Module)?;
     let imports = imports(&mut store, &module)?;
     let instance = Instance::new(&mut store, &module, &imports).map_err(Error::Start)?;
     let function = instance.get_func(&store, EXPORT).ok_or(Error::Signature)?;
@@ -91,6 +98,18 @@ pub(super) fn candid_pointer(bytes: &[u8]) -> Result<String, Error> {
     Ok(text.to_string())
 }
 
+fn engine() -> Engine {
+    let mut operator_cost = OperatorCost::default();
+    // For locals.
+    operator_cost.nop = 1;
+    let mut config = Config::default();
+    config
+        .consume_fuel(true)
+        .operator_cost(operator_cost)
+        .wasm_multi_memory(false);
+    Engine::new(&config)
+}
+
 /// Returns the imports of a module: functions that trap when they are called.
 fn imports(store: &mut Store<StoreLimits>, module: &Module) -> Result<Vec<Extern>, Error> {
     let import = |import: wasmi::ImportType<'_>| {
@@ -116,6 +135,7 @@ impl fmt::Display for Error {
             Error::Call(error) => write!(f, "{EXPORT} failed: {}", reason(error)),
             Error::Import(name) => write!(f, "cannot run {EXPORT}: the module imports {name}, which is not a function"),
             Error::Values(n) => write!(f, "cannot run {EXPORT}: the module has a type with {n} parameters or results, more than {MAX_VALUES}"),
+            Error::Locals(most) => write!(f, "cannot run {EXPORT}: the functions of the module have more than {most} locals"),
             Error::Signature => write!(f, "cannot run {EXPORT}: expected a function without arguments that returns an address"),
             Error::NoMemory => write!(f, "cannot read what {EXPORT} returns: the module exports no memory named {MEMORY}"),
             Error::OutOfBounds(address) => write!(f, "{EXPORT} returns the address {address}, which is outside of memory"),
