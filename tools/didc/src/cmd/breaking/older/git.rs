@@ -58,7 +58,9 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
         )));
     };
     let list = list(&folder, &commit).map_err(fail)?;
-    let files = list.split(|byte| *byte == 0).filter_map(parse).collect();
+    let entries = list.split(|byte| *byte == 0).filter(|it| !it.is_empty());
+    let files = entries.map(parse).collect::<std::io::Result<_>>();
+    let files = files.map_err(fail)?;
     let tree = Tree::new(&shown, files).of_repository(Path::new(&top), Objects::new(folder));
     if tree.contains(&path) {
         return Ok((tree, Some(path)));
@@ -121,16 +123,36 @@ fn list(folder: &Path, commit: &str) -> std::io::Result<Vec<u8>> {
 }
 
 /// Parses an entry of a list: mode, type and id, and after a tab the path.
-fn parse(entry: &[u8]) -> Option<(PathBuf, Content)> {
-    let entry = std::str::from_utf8(entry).ok()?;
-    let (description, path) = entry.split_once('\t')?;
-    let mut words = description.split(' ');
-    let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
-    let content = match (kind, mode.starts_with("100")) {
-        ("blob", true) => Content::Object(id.to_string()),
-        _ => Content::Special,
+fn parse(entry: &[u8]) -> std::io::Result<(PathBuf, Content)> {
+    let parts = || {
+        let tab = entry.iter().position(|byte| *byte == b'\t')?;
+        let mut words = std::str::from_utf8(&entry[..tab]).ok()?.split(' ');
+        let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
+        let content = match (kind, mode.starts_with("100")) {
+            ("blob", true) => Content::Object(id.to_string()),
+            _ => Content::Special,
+        };
+        Some((&entry[tab + 1..], content))
     };
-    Some((PathBuf::from(path), content))
+    let (path, content) = parts().ok_or_else(unreadable)?;
+    Ok((path_of(path)?, content))
+}
+
+/// Returns the path that git has as bytes.
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> std::io::Result<PathBuf> {
+    use std::os::unix::ffi::OsStrExt;
+    Ok(std::ffi::OsStr::from_bytes(bytes).into())
+}
+
+/// Returns the path that git has as bytes, which are text where paths are.
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> std::io::Result<PathBuf> {
+    let path = std::str::from_utf8(bytes).map_err(|_| {
+        let path = String::from_utf8_lossy(bytes);
+        Error::other(format!("{path:?} is not UTF-8"))
+    })?;
+    Ok(PathBuf::from(path))
 }
 
 /// Returns the program, to run in a folder.

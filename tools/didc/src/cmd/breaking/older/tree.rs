@@ -90,8 +90,8 @@ impl Tree {
         let below = self.files.iter().filter_map(|(path, content)| {
             let relative = path.strip_prefix(folder).ok()?;
             let folders = relative.parent()?;
-            let name = path.file_name()?.to_str()?;
-            let is_source = files::is_interface_or_module(name)
+            let name = path.file_name()?.to_string_lossy();
+            let is_source = files::is_interface_or_module(&name)
                 && !matches!(content, Content::Special)
                 && !folders.components().any(is_left_out);
             is_source.then(|| (relative.to_path_buf(), path.clone()))
