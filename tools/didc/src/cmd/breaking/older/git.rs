@@ -65,6 +65,7 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
     if tree.contains(&path) {
         return Ok((tree, Some(path)));
     }
+    tree.may_have(&path)?;
     match given {
         // What is not there is new.
         None => Ok((tree, None)),
@@ -130,6 +131,7 @@ fn parse(entry: &[u8]) -> std::io::Result<(PathBuf, Content)> {
         let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
         let content = match (kind, mode.starts_with("100")) {
             ("blob", true) => Content::Object(id.to_string()),
+            ("commit", _) => Content::Submodule,
             _ => Content::Special,
         };
         Some((&entry[tab + 1..], content))

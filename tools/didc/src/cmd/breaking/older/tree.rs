@@ -24,6 +24,8 @@ pub(super) enum Content {
     Bytes(Vec<u8>),
     /// The object of this id.
     Object(String),
+    /// A commit of another repository, whose files are not here.
+    Submodule,
     /// A link, or anything else that is not a file.
     Special,
 }
@@ -51,6 +53,7 @@ impl Tree {
             None => (plain(new), "the path is not one in an archive"),
         };
         let path = path.ok_or_else(|| Failure::file(new, outside))?;
+        self.may_have(&path)?;
         Ok(Some(path).filter(|path| self.contains(path)))
     }
 
@@ -59,10 +62,14 @@ impl Tree {
         self.root.join(path).display().to_string()
     }
 
+    /// Returns the files from a path on: they are sorted by their components, so that those below a folder follow it.
+    fn from(&self, path: &Path) -> impl Iterator<Item = (&PathBuf, &Content)> {
+        self.files.range::<Path, _>((Included(path), Unbounded))
+    }
+
     /// Returns whether a path is that of a folder.
     pub(super) fn is_folder(&self, path: &Path) -> bool {
-        // Paths are sorted by their components: those below a folder follow it.
-        let mut from = self.files.range::<Path, _>((Included(path), Unbounded));
+        let mut from = self.from(path);
         from.next()
             .is_some_and(|(file, _)| file != path && file.starts_with(path))
     }
@@ -86,17 +93,46 @@ impl Tree {
 
     /// Returns the interfaces and modules below a folder, each with its path relative to it; the same ones as in a folder on disk.
     pub(super) fn interfaces(&self, folder: &Path) -> Vec<(PathBuf, PathBuf)> {
-        let is_left_out = |name: Component<'_>| files::is_left_out(name.as_os_str());
-        let below = self.files.iter().filter_map(|(path, content)| {
-            let relative = path.strip_prefix(folder).ok()?;
+        let below = self.below(folder).filter_map(|(relative, path, content)| {
             let folders = relative.parent()?;
             let name = path.file_name()?.to_string_lossy();
             let is_source = files::is_interface_or_module(&name)
-                && !matches!(content, Content::Special)
+                && matches!(content, Content::Bytes(_) | Content::Object(_))
                 && !folders.components().any(is_left_out);
             is_source.then(|| (relative.to_path_buf(), path.clone()))
         });
         below.collect()
+    }
+
+    /// Fails for what is in a submodule, which is not here whether it existed or not.
+    pub(super) fn may_have(&self, path: &Path) -> Result<()> {
+        let is_submodule = |path: &&Path| matches!(self.files.get(*path), Some(Content::Submodule));
+        match path.ancestors().find(is_submodule) {
+            None => Ok(()),
+            Some(module) => Err(Failure::new(format_args!(
+                "{} is a submodule, whose files are in a repository of its own: compare them there",
+                self.name(module)
+            ))),
+        }
+    }
+
+    /// Returns the names of the submodules below a folder, where interfaces would be looked for.
+    pub(super) fn submodules(&self, folder: &Path) -> Vec<String> {
+        let below = self.below(folder).filter(|(relative, _, content)| {
+            matches!(content, Content::Submodule) && !relative.components().any(is_left_out)
+        });
+        below.map(|(_, path, _)| self.name(path)).collect()
+    }
+
+    /// Returns the files below a folder, each with its path relative to it.
+    fn below<'a>(
+        &'a self,
+        folder: &'a Path,
+    ) -> impl Iterator<Item = (&'a Path, &'a PathBuf, &'a Content)> {
+        let from = self.from(folder);
+        from.map_while(move |(path, content)| {
+            Some((path.strip_prefix(folder).ok()?, path, content))
+        })
     }
 
     /// Returns the content of a file; of one longer than `limit` bytes, the first of them.
@@ -106,6 +142,7 @@ impl Tree {
         match (content, &self.repository) {
             (Content::Bytes(bytes), _) => Ok(bytes.clone()),
             (Content::Object(id), Some((_, objects))) => objects.read(id, limit),
+            (Content::Submodule, _) => Err(Error::other("a submodule")),
             (Content::Object(_), None) | (Content::Special, _) => {
                 Err(Error::other("not a regular file"))
             }
@@ -128,6 +165,10 @@ impl Tree {
         let text = input::to_text(&name, bytes)?;
         Ok(Some(check::text(self, &name, &text)?))
     }
+}
+
+fn is_left_out(name: Component<'_>) -> bool {
+    files::is_left_out(name.as_os_str())
 }
 
 fn no_such_file() -> Error {
