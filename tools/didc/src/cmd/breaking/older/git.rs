@@ -30,12 +30,10 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
     let folder = folder_of(new)?;
     let fail = |error: Error| Failure::new(format_args!("{shown}: {error}"));
     let top = ask(&folder, &["rev-parse", "--show-toplevel"]).map_err(fail)?;
-    let top = top.ok_or_else(|| {
-        Failure::new(format_args!(
-            "{shown}: {} is not in a Git repository",
-            folder.display()
-        ))
-    })?;
+    let top = match top {
+        Some(top) => top,
+        None => return Err(no_top(&shown, &folder)),
+    };
     let commit = format!("{reference}^{{commit}}");
     let commit = ask(&folder, &["rev-parse", "--verify", "--quiet", &commit]).map_err(fail)?;
     let commit = commit.ok_or_else(|| Failure::new(format_args!("{shown}: no such revision")))?;
@@ -81,6 +79,16 @@ pub(super) fn is_revision(text: &str) -> bool {
     let asked = || ask(Path::new("."), &["rev-parse", "--verify", "--quiet", text]);
     let may_be = !text.starts_with('-') && !text.contains(char::is_control);
     may_be && asked().is_ok_and(|id| id.is_some())
+}
+
+/// Returns why git knows no work tree that a folder is in.
+fn no_top(shown: &str, folder: &Path) -> Failure {
+    let is_repository = ask(folder, &["rev-parse", "--git-dir"]).is_ok_and(|path| path.is_some());
+    let why = match is_repository {
+        true => "in a Git repository, but not in a work tree of it: a bare one has none",
+        false => "not in a Git repository",
+    };
+    Failure::new(format_args!("{shown}: {} is {why}", folder.display()))
 }
 
 /// Returns the folder that a file is in, or the folder itself.
