@@ -5,6 +5,7 @@ use super::objects::Objects;
 use crate::failure::{Failure, Result};
 use crate::{files, input, trace, typing, wasm};
 use candid_parser::check::{self, Checked, Loader};
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{Error, ErrorKind};
 use std::ops::Bound::{Included, Unbounded};
@@ -17,6 +18,9 @@ pub(crate) struct Tree {
     files: BTreeMap<PathBuf, Content>,
     /// The folder of the repository, and its objects; the paths in archives are those that new files are given by.
     repository: Option<(PathBuf, Objects)>,
+    /// How many bytes may be unpacked, and how many instructions be run, of the files that are still to be read.
+    bytes_left: Cell<u64>,
+    instructions_left: Cell<u64>,
 }
 
 /// The content of a file.
@@ -37,6 +41,8 @@ impl Tree {
             root,
             files,
             repository: None,
+            bytes_left: Cell::new(input::MAX_UNPACKED_OF_ALL),
+            instructions_left: Cell::new(wasm::FUEL_OF_ALL),
         }
     }
 
@@ -153,10 +159,10 @@ impl Tree {
     pub(super) fn load(&self, path: &Path) -> Result<Option<Checked>> {
         let name = self.root.join(path);
         let bytes = self.content(path, input::MAX_LEN);
-        let bytes = bytes.and_then(input::unpacked).map(|(bytes, _)| bytes);
+        let bytes = bytes.and_then(|bytes| input::unpacked_of(bytes, &self.bytes_left));
         let bytes = bytes.map_err(|error| Failure::unreadable(&name, error))?;
         if wasm::is_module(&bytes) {
-            let embedded = wasm::interface_if_any(&name, &bytes)?;
+            let embedded = wasm::interface_of(&name, &bytes, &self.instructions_left)?;
             return embedded.map(|embedded| embedded.check()).transpose();
         }
         if wasm::is_named_as_module(path) {
@@ -203,4 +209,69 @@ pub(super) fn plain(path: &Path) -> Option<PathBuf> {
         }
     }
     Some(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    /// What one file takes is not there for those after it; others are read all the same.
+    #[test]
+    fn what_files_share() {
+        let packed = |text: &str| {
+            let mut encoder =
+                flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+            encoder.write_all(text.as_bytes()).unwrap();
+            encoder.finish().unwrap()
+        };
+        let corrupt = |text: &str| {
+            let packed = packed(text);
+            packed[..packed.len() - 4].to_vec()
+        };
+        let module = |code: &str| {
+            wat::parse_str(format!(
+                "(module (memory (export \"memory\") 1) (data (i32.const 8) \"service : {{}}\\00\") \
+                 (func (export \"get_candid_pointer\") (result i32) {code} i32.const 8))"
+            ))
+            .unwrap()
+        };
+        let (plain, service) = (b"service : {}".to_vec(), "service : {}");
+        let (quick, endless) = (module(""), module("(loop $l br $l)"));
+        let too_long = "more than 1024 MiB after decompression, with the files before it";
+        let too_many = "more than 800000000 instructions, with those of the modules before it";
+        let rows = [
+            ("a.did.gz", packed(service), Ok(true)),
+            (
+                "b.did.gz",
+                corrupt(service),
+                Err("truncated or corrupt gzip data"),
+            ),
+            ("c.did.gz", packed(&service.repeat(2)), Err(too_long)),
+            ("d.did.gz", packed(service), Err(too_long)),
+            ("e.did", plain, Ok(true)),
+            ("f.wasm", quick.clone(), Ok(true)),
+            ("g.wasm", endless, Err(too_many)),
+            ("h.wasm", quick, Err(too_many)),
+        ];
+        let content = |bytes: &Vec<u8>| Content::Bytes(bytes.clone());
+        let files = rows
+            .iter()
+            .map(|(name, bytes, _)| (name.into(), content(bytes)));
+        let tree = Tree {
+            bytes_left: Cell::new(3 * service.len() as u64),
+            instructions_left: Cell::new(5_000),
+            ..Tree::new("archive", files.collect())
+        };
+        for (name, _, expected) in rows {
+            match (tree.load(Path::new(name)), expected) {
+                (Ok(loaded), Ok(is_there)) => assert_eq!(loaded.is_some(), is_there, "{name}"),
+                (Err(failure), Err(why)) => {
+                    let failure = format!("{failure:?}");
+                    assert!(failure.contains(why), "{name}: {failure}");
+                }
+                (found, _) => panic!("{name}: {:?}", found.map(|it| it.is_some())),
+            }
+        }
+    }
 }
