@@ -5,6 +5,7 @@ mod zstd;
 use crate::failure::{Failure, Result};
 use crate::source::{self, Origin};
 use crate::{reads, trace, wasm};
+use std::cell::Cell;
 use std::io::{BufReader, Cursor, Read};
 use std::path::Path;
 use zstd::MAGIC as ZSTD;
@@ -14,6 +15,9 @@ pub(crate) const MAX_LEN: u64 = 1 << 30;
 
 /// Maximum size of a compressed input after decompression: some kilobytes must not fill the memory.
 pub(crate) const MAX_UNPACKED: u64 = 256 << 20;
+
+/// The same for all compressed files in an archive or a revision: an archive that is compressed itself may have any number of them.
+pub(crate) const MAX_UNPACKED_OF_ALL: u64 = 1 << 30;
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
 
@@ -253,8 +257,7 @@ impl Source {
 
 /// Decompresses bytes, if they are compressed, and returns how they were.
 pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<(Vec<u8>, Option<Packing>)> {
-    let is_packed = bytes.starts_with(GZIP) || bytes.starts_with(ZSTD);
-    match Packing::of(&bytes).filter(|_| is_packed) {
+    match packing_of(&bytes) {
         Some(packing) => {
             let unpacked = all_of(packing.unpacking(&bytes[..]), MAX_UNPACKED)?;
             Ok((unpacked, Some(packing)))
@@ -263,17 +266,48 @@ pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<(Vec<u8>, Option<Packi
     }
 }
 
+/// Decompresses bytes, if they are compressed, to as many as are left of those of several files.
+pub(crate) fn unpacked_of(bytes: Vec<u8>, left: &Cell<u64>) -> std::io::Result<Vec<u8>> {
+    let Some(packing) = packing_of(&bytes) else {
+        return Ok(bytes);
+    };
+    let most = left.get().min(MAX_UNPACKED);
+    let mut unpacked = Vec::new();
+    let packed = packing.unpacking(&bytes[..]);
+    let read = packed.take(most + 1).read_to_end(&mut unpacked);
+    // Also for what is corrupt at its end.
+    left.set(left.get().saturating_sub(unpacked.len() as u64));
+    read?;
+    match unpacked.len() as u64 > most {
+        false => Ok(unpacked),
+        true if most == MAX_UNPACKED => Err(too_long(most, " after decompression")),
+        true => Err(too_long(
+            MAX_UNPACKED_OF_ALL,
+            " after decompression, with the files before it",
+        )),
+    }
+}
+
+/// Returns how bytes are packed.
+fn packing_of(bytes: &[u8]) -> Option<Packing> {
+    let is_packed = bytes.starts_with(GZIP) || bytes.starts_with(ZSTD);
+    Packing::of(bytes).filter(|_| is_packed)
+}
+
+fn too_long(most: u64, when: &str) -> std::io::Error {
+    std::io::Error::other(format!("more than {} MiB{when}", most >> 20))
+}
+
 /// Returns all that can be read, which must not be more than `most` bytes: what has no end does not fill the memory.
 fn all_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let hint = match most {
+        let when = match most {
             MAX_UNPACKED => " after decompression",
             _ => "",
         };
-        let message = format!("more than {} MiB{hint}", most >> 20);
-        return Err(std::io::Error::other(message));
+        return Err(too_long(most, when));
     }
     Ok(bytes)
 }

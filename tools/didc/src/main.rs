@@ -5,6 +5,7 @@ mod config;
 mod failure;
 mod files;
 mod format;
+mod git;
 #[cfg(test)]
 mod growth;
 mod imports;

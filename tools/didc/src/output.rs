@@ -315,6 +315,17 @@ impl Output {
         ));
     }
 
+    /// Warns of what is all the same; names only the first of many.
+    pub(crate) fn warn_of(&self, names: &[String], what: &str) {
+        for name in names.iter().take(MAX_WARNINGS) {
+            self.note(format!("warning: {name} is {what}\n"));
+        }
+        match names.len().saturating_sub(MAX_WARNINGS) {
+            0 => {}
+            n => self.note(format!("warning: and {n} more\n")),
+        }
+    }
+
     /// Writes findings, with their source lines, to standard error.
     pub(crate) fn findings(&self, findings: &Diagnostics) {
         let errors;

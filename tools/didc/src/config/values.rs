@@ -59,28 +59,38 @@ pub(crate) struct LevelName(#[serde(with = "LevelOf")] pub(crate) Level);
 
 /// A pattern of paths: `*`, `?`, `[…]` and `{…,…}` stand for parts of a name, `**` for any number of folders.
 #[derive(Debug, Clone)]
-pub(crate) struct Glob(globset::GlobMatcher);
+pub(crate) struct Glob {
+    pattern: globset::Glob,
+    /// The pattern alone: what matches several tells whether it can be made, unlike what matches one.
+    matcher: globset::GlobSet,
+}
 
 impl Glob {
     /// Parses a pattern, in which `\\` stands before a character that means itself.
     pub(crate) fn parse(text: &str) -> std::result::Result<Self, String> {
-        let mut pattern = globset::GlobBuilder::new(text);
-        pattern.literal_separator(true).backslash_escape(true);
-        match pattern.build() {
-            Ok(pattern) => Ok(Glob(pattern.compile_matcher())),
-            Err(error) => Err(format!("invalid pattern: {}", error.kind())),
-        }
+        let mut builder = globset::GlobBuilder::new(text);
+        builder.literal_separator(true).backslash_escape(true);
+        let build = || {
+            let pattern = builder.build()?;
+            let matcher = globset::GlobSet::builder().add(pattern.clone()).build()?;
+            Ok(Glob { pattern, matcher })
+        };
+        build().map_err(|error: globset::Error| match error.kind() {
+            // The only way in which what is made of a valid pattern fails.
+            globset::ErrorKind::Regex(_) => "invalid pattern: too large".to_string(),
+            kind => format!("invalid pattern: {kind}"),
+        })
     }
 
     /// Returns whether a path, with `/` between its names, is one of the pattern.
     pub(crate) fn matches(&self, path: &str) -> bool {
-        self.0.is_match(path)
+        self.matcher.is_match(path)
     }
 }
 
 impl PartialEq for Glob {
     fn eq(&self, other: &Self) -> bool {
-        self.0.glob() == other.0.glob()
+        self.pattern == other.pattern
     }
 }
 
@@ -88,13 +98,13 @@ impl Eq for Glob {}
 
 impl Hash for Glob {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.glob().hash(state);
+        self.pattern.hash(state);
     }
 }
 
 impl fmt::Display for Glob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.glob().glob())
+        f.write_str(self.pattern.glob())
     }
 }
 

@@ -4,13 +4,14 @@ use super::lints::Configured;
 use crate::config::{ConfigFile, FILE_NAME};
 use crate::failure::Failure;
 use crate::files;
+use crate::git;
 use candid_parser::check::Loader;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io::{Error, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Limits on the search for interfaces in the folders of a workspace.
 const MAX_FILES: usize = 10_000;
@@ -94,16 +95,10 @@ impl Host for Machine {
         let mut object = OsString::from("HEAD:./");
         object.push(name);
         // Not `git show`, which programs named in the configuration of a repository may convert.
-        let mut child = Command::new("git")
-            .arg("-C")
-            .arg(folder)
+        let mut child = git::command(folder)
             .args(["cat-file", "blob"])
             .arg(object)
-            .env("GIT_OPTIONAL_LOCKS", "0")
-            .env("GIT_NO_LAZY_FETCH", "1")
-            .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
             .spawn()
             .map_err(|error| format!("git: {error}"))?;
         let mut bytes = Vec::new();

@@ -1,13 +1,17 @@
 //! The interface in a Wasm module: in its custom sections, or in the memory of its export `get_candid_pointer`.
 
+mod metered;
 mod run;
 pub(crate) mod sections;
+
+pub(crate) use run::FUEL_OF_ALL;
 
 use crate::failure::{Failure, Result};
 use crate::trace;
 use candid_parser::bindings::did;
 use candid_parser::check::{self, Checked, Memory};
 use sections::Module;
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 /// The first bytes of a module.
@@ -60,11 +64,21 @@ pub(crate) fn no_interface(path: &Path) -> Failure {
 
 /// Returns the same as [`interface`]; `None` if the module has none.
 pub(crate) fn interface_if_any(path: &Path, bytes: &[u8]) -> Result<Option<Embedded>> {
+    interface_of(path, bytes, &Cell::new(run::FUEL))
+}
+
+/// Returns the same, by as many instructions as are left of those of several modules.
+pub(crate) fn interface_of(
+    path: &Path,
+    bytes: &[u8],
+    left: &Cell<u64>,
+) -> Result<Option<Embedded>> {
     let module = Module::parse(path, bytes)?;
     let (origin, service) = match module.metadata(path, sections::SERVICE)? {
         Some(text) => (sections::SERVICE, text.to_string()),
         None if module.exports_pointer => {
-            let text = run::candid_pointer(bytes).map_err(|error| Failure::file(path, error))?;
+            let text = run::candid_pointer(bytes, left);
+            let text = text.map_err(|error| Failure::file(path, error))?;
             (run::EXPORT, text)
         }
         None => return Ok(None),

@@ -1,9 +1,11 @@
 //! The export `get_candid_pointer`, which returns the address of the interface as text that ends with a zero byte: it is
 //! run in an interpreter, with limits, because the module may be hostile.
 
+use super::metered::{metered, Metered};
+use std::cell::Cell;
 use std::fmt;
 use wasmi::{
-    Config, Engine, Extern, ExternType, Func, Instance, Module, Store, StoreLimits,
+    Config, Engine, Extern, ExternType, Func, Instance, Module, OperatorCost, Store, StoreLimits,
     StoreLimitsBuilder, Val,
 };
 use wasmparser::{Parser, Payload};
@@ -14,9 +16,12 @@ pub(super) const EXPORT: &str = "get_candid_pointer";
 /// The name of the memory that the address is in.
 const MEMORY: &str = "memory";
 
-/// Limit on instructions, where filling or copying 64 bytes counts as one. The interpreter takes one or two seconds for them;
+/// Limit on instructions, where filling or copying 64 bytes counts as one, also those of the locals that a call sets to zero. The interpreter takes one or two seconds for them;
 /// real modules take a hundredth, as they print some kilobytes of text.
-const FUEL: u64 = 200_000_000;
+pub(super) const FUEL: u64 = 200_000_000;
+
+/// The same for all modules in an archive or a revision: a few bytes may stand for any number of them.
+pub(crate) const FUEL_OF_ALL: u64 = 4 * FUEL;
 
 /// Limit on the memory of the module, in bytes.
 const MAX_MEMORY: usize = 256 << 20;
@@ -38,6 +43,8 @@ pub(super) enum Error {
     Call(wasmi::Error),
     Import(String),
     Values(usize),
+    Locals(u64),
+    NoFuel,
     Signature,
     NoMemory,
     OutOfBounds(u64),
@@ -45,13 +52,21 @@ pub(super) enum Error {
     NotText(std::str::Utf8Error),
 }
 
-/// Runs the export, and returns the text at the address that it returns.
-pub(super) fn candid_pointer(bytes: &[u8]) -> Result<String, Error> {
+/// Runs the export, and returns the text at the address that it returns. Takes the instructions from those that are left for
+/// several modules.
+pub(super) fn candid_pointer(bytes: &[u8], left: &Cell<u64>) -> Result<String, Error> {
+    let most = left.get().min(FUEL);
+    if most == 0 {
+        return Err(Error::NoFuel);
+    }
     check_types(bytes)?;
-    let mut config = Config::default();
-    config.consume_fuel(true).wasm_multi_memory(false);
-    let engine = Engine::new(&config);
-    let module = Module::new(&engine, bytes).map_err(Error::Module)?;
+    let engine = engine();
+    let Metered { bytes: code, cost } = metered(bytes)?;
+    let module = Module::new(&engine, &code).map_err(|error| {
+        // Of the module as it is, with its offsets.
+        let own = Module::new(&engine, bytes).err();
+        Error::Module(own.unwrap_or(error))
+    })?;
     let limits = StoreLimitsBuilder::new()
         .memory_size(MAX_MEMORY)
         .table_elements(MAX_TABLE)
@@ -62,26 +77,43 @@ pub(super) fn candid_pointer(bytes: &[u8]) -> Result<String, Error> {
         .build();
     let mut store = Store::new(&engine, limits);
     store.limiter(|limits| limits);
-    store.set_fuel(FUEL).map_err(Error::Module)?;
-    let imports = imports(&mut store, &module)?;
-    let instance = Instance::new(&mut store, &module, &imports).map_err(Error::Start)?;
-    let function = instance.get_func(&store, EXPORT).ok_or(Error::Signature)?;
+    let fuel = most.saturating_sub(cost);
+    store.set_fuel(fuel).map_err(Error::Module)?;
+    let text = run(&mut store, &module);
+    let is_last = most < FUEL;
+    left.set(left.get() - most + store.get_fuel().unwrap_or(0));
+    text.map_err(|error| match error {
+        Error::Start(reason) | Error::Call(reason) if is_last && is_out_of_fuel(&reason) => {
+            left.set(0);
+            Error::NoFuel
+        }
+        error => error,
+    })
+}
+
+/// Runs the export of a module, and returns the text at the address that it returns.
+fn run(store: &mut Store<StoreLimits>, module: &Module) -> Result<String, Error> {
+    let imports = imports(store, module)?;
+    let instance = Instance::new(&mut *store, module, &imports).map_err(Error::Start)?;
+    let function = instance.get_func(&*store, EXPORT).ok_or(Error::Signature)?;
     let mut result = [Val::I32(0)];
-    let ty = function.ty(&store);
+    let ty = function.ty(&*store);
     if !ty.params().is_empty() || ty.results().len() != 1 {
         return Err(Error::Signature);
     }
     function
-        .call(&mut store, &[], &mut result)
+        .call(&mut *store, &[], &mut result)
         .map_err(Error::Call)?;
     let address = match result {
         [Val::I32(address)] => u64::from(address.cast_unsigned()),
         [Val::I64(address)] => address.cast_unsigned(),
         _ => return Err(Error::Signature),
     };
-    let memory = instance.get_memory(&store, MEMORY).ok_or(Error::NoMemory)?;
+    let memory = instance
+        .get_memory(&*store, MEMORY)
+        .ok_or(Error::NoMemory)?;
     let data = usize::try_from(address).ok();
-    let data = data.and_then(|start| memory.data(&store).get(start..));
+    let data = data.and_then(|start| memory.data(&*store).get(start..));
     let data = data.ok_or(Error::OutOfBounds(address))?;
     let end = data
         .iter()
@@ -89,6 +121,20 @@ pub(super) fn candid_pointer(bytes: &[u8]) -> Result<String, Error> {
         .ok_or(Error::NoEnd)?;
     let text = std::str::from_utf8(&data[..end]).map_err(Error::NotText)?;
     Ok(text.to_string())
+}
+
+fn engine() -> Engine {
+    // For locals.
+    let operator_cost = OperatorCost {
+        nop: 1,
+        ..OperatorCost::default()
+    };
+    let mut config = Config::default();
+    config
+        .consume_fuel(true)
+        .operator_cost(operator_cost)
+        .wasm_multi_memory(false);
+    Engine::new(&config)
 }
 
 /// Returns the imports of a module: functions that trap when they are called.
@@ -116,6 +162,8 @@ impl fmt::Display for Error {
             Error::Call(error) => write!(f, "{EXPORT} failed: {}", reason(error)),
             Error::Import(name) => write!(f, "cannot run {EXPORT}: the module imports {name}, which is not a function"),
             Error::Values(n) => write!(f, "cannot run {EXPORT}: the module has a type with {n} parameters or results, more than {MAX_VALUES}"),
+            Error::Locals(most) => write!(f, "cannot run {EXPORT}: the functions of the module have more than {most} locals"),
+            Error::NoFuel => write!(f, "cannot run {EXPORT}: more than {FUEL_OF_ALL} instructions, with those of the modules before it"),
             Error::Signature => write!(f, "cannot run {EXPORT}: expected a function without arguments that returns an address"),
             Error::NoMemory => write!(f, "cannot read what {EXPORT} returns: the module exports no memory named {MEMORY}"),
             Error::OutOfBounds(address) => write!(f, "{EXPORT} returns the address {address}, which is outside of memory"),
@@ -144,6 +192,10 @@ fn check_types(bytes: &[u8]) -> Result<(), Error> {
         Some(n) if n > MAX_VALUES => Err(Error::Values(n)),
         _ => Ok(()),
     }
+}
+
+fn is_out_of_fuel(error: &wasmi::Error) -> bool {
+    error.as_trap_code() == Some(wasmi::TrapCode::OutOfFuel)
 }
 
 /// Returns why code stopped, in terms of the limits here.

@@ -61,12 +61,12 @@ impl Older {
         if let ([new], Older::File(path) | Older::Folder(path) | Older::In(_, Some(path))) =
             (new, self)
         {
-            return self.pairs_of(new, path);
+            return self.pairs_of(new, path, out);
         }
         let (mut pairs, mut seen, mut added) = (Vec::new(), HashSet::new(), Vec::new());
         for new in new {
             match self.place(new)? {
-                Some(old) => pairs.extend(self.pairs_of(new, &old)?),
+                Some(old) => pairs.extend(self.pairs_of(new, &old, out)?),
                 None => {
                     pairs.extend(self.added(new)?);
                     added.push(new.as_path());
@@ -167,13 +167,16 @@ impl Older {
         }
     }
 
-    /// Pairs a new file with an old one, or those in a new folder with those in an old one.
-    fn pairs_of(&self, new: &Path, old: &Path) -> Result<Vec<Pair>> {
+    /// Pairs a new file with an old one, or those in a new folder with those in an old one. Warns of those that cannot be.
+    fn pairs_of(&self, new: &Path, old: &Path, out: &Output) -> Result<Vec<Pair>> {
         let is_folder = !input::is_stdin(new) && new.is_dir();
         let (has_folder, what) = match self {
             Older::File(_) => (false, old.display().to_string()),
             Older::Folder(_) => (old.is_dir(), old.display().to_string()),
-            Older::In(tree, _) => (tree.is_folder(old), tree.name(old)),
+            Older::In(tree, _) => {
+                tree.may_have(old)?;
+                (tree.is_folder(old), tree.name(old))
+            }
         };
         if is_folder != has_folder {
             let kind = |is_folder| if is_folder { "a folder" } else { "a file" };
@@ -196,7 +199,13 @@ impl Older {
         let old = match self {
             Older::File(_) => Vec::new(),
             Older::Folder(_) => below(old)?,
-            Older::In(tree, _) => tree.interfaces(old),
+            Older::In(tree, _) => {
+                out.warn_of(
+                    &tree.submodules(old),
+                    "a submodule: its interfaces are not compared",
+                );
+                tree.interfaces(old)
+            }
         };
         let folder = new;
         let new: BTreeMap<PathBuf, PathBuf> = below(new)?.into_iter().collect();

@@ -4,6 +4,7 @@ use super::objects::Objects;
 use super::tree::{plain, Content, Tree};
 use super::GIT;
 use crate::failure::{Failure, Result};
+use crate::git;
 use crate::input;
 use crate::trace;
 use std::io::{Error, Read};
@@ -29,12 +30,10 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
     let folder = folder_of(new)?;
     let fail = |error: Error| Failure::new(format_args!("{shown}: {error}"));
     let top = ask(&folder, &["rev-parse", "--show-toplevel"]).map_err(fail)?;
-    let top = top.ok_or_else(|| {
-        Failure::new(format_args!(
-            "{shown}: {} is not in a Git repository",
-            folder.display()
-        ))
-    })?;
+    let top = match top {
+        Some(top) => top,
+        None => return Err(no_top(&shown, &folder)),
+    };
     let commit = format!("{reference}^{{commit}}");
     let commit = ask(&folder, &["rev-parse", "--verify", "--quiet", &commit]).map_err(fail)?;
     let commit = commit.ok_or_else(|| Failure::new(format_args!("{shown}: no such revision")))?;
@@ -57,11 +56,14 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
         )));
     };
     let list = list(&folder, &commit).map_err(fail)?;
-    let files = list.split(|byte| *byte == 0).filter_map(parse).collect();
+    let entries = list.split(|byte| *byte == 0).filter(|it| !it.is_empty());
+    let files = entries.map(parse).collect::<std::io::Result<_>>();
+    let files = files.map_err(fail)?;
     let tree = Tree::new(&shown, files).of_repository(Path::new(&top), Objects::new(folder));
     if tree.contains(&path) {
         return Ok((tree, Some(path)));
     }
+    tree.may_have(&path)?;
     match given {
         // What is not there is new.
         None => Ok((tree, None)),
@@ -77,6 +79,16 @@ pub(super) fn is_revision(text: &str) -> bool {
     let asked = || ask(Path::new("."), &["rev-parse", "--verify", "--quiet", text]);
     let may_be = !text.starts_with('-') && !text.contains(char::is_control);
     may_be && asked().is_ok_and(|id| id.is_some())
+}
+
+/// Returns why git knows no work tree that a folder is in.
+fn no_top(shown: &str, folder: &Path) -> Failure {
+    let is_repository = ask(folder, &["rev-parse", "--git-dir"]).is_ok_and(|path| path.is_some());
+    let why = match is_repository {
+        true => "in a Git repository, but not in a work tree of it: a bare one has none",
+        false => "not in a Git repository",
+    };
+    Failure::new(format_args!("{shown}: {} is {why}", folder.display()))
 }
 
 /// Returns the folder that a file is in, or the folder itself.
@@ -120,16 +132,37 @@ fn list(folder: &Path, commit: &str) -> std::io::Result<Vec<u8>> {
 }
 
 /// Parses an entry of a list: mode, type and id, and after a tab the path.
-fn parse(entry: &[u8]) -> Option<(PathBuf, Content)> {
-    let entry = std::str::from_utf8(entry).ok()?;
-    let (description, path) = entry.split_once('\t')?;
-    let mut words = description.split(' ');
-    let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
-    let content = match (kind, mode.starts_with("100")) {
-        ("blob", true) => Content::Object(id.to_string()),
-        _ => Content::Special,
+fn parse(entry: &[u8]) -> std::io::Result<(PathBuf, Content)> {
+    let parts = || {
+        let tab = entry.iter().position(|byte| *byte == b'\t')?;
+        let mut words = std::str::from_utf8(&entry[..tab]).ok()?.split(' ');
+        let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
+        let content = match (kind, mode.starts_with("100")) {
+            ("blob", true) => Content::Object(id.to_string()),
+            ("commit", _) => Content::Submodule,
+            _ => Content::Special,
+        };
+        Some((&entry[tab + 1..], content))
     };
-    Some((PathBuf::from(path), content))
+    let (path, content) = parts().ok_or_else(unreadable)?;
+    Ok((path_of(path)?, content))
+}
+
+/// Returns the path that git has as bytes.
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> std::io::Result<PathBuf> {
+    use std::os::unix::ffi::OsStrExt;
+    Ok(std::ffi::OsStr::from_bytes(bytes).into())
+}
+
+/// Returns the path that git has as bytes, which are text where paths are.
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> std::io::Result<PathBuf> {
+    let path = std::str::from_utf8(bytes).map_err(|_| {
+        let path = String::from_utf8_lossy(bytes);
+        Error::other(format!("{path:?} is not UTF-8"))
+    })?;
+    Ok(PathBuf::from(path))
 }
 
 /// Returns the program, to run in a folder.
@@ -139,13 +172,8 @@ pub(super) fn command(folder: &Path, args: &[&str]) -> Command {
         folder.display(),
         args.join(" ")
     ));
-    let mut command = Command::new("git");
-    command.arg("-C").arg(folder).args(args);
-    // Nothing is fetched, and no password is asked for.
-    command
-        .env("GIT_NO_LAZY_FETCH", "1")
-        .env("GIT_TERMINAL_PROMPT", "0");
-    command.stdin(Stdio::null()).stderr(Stdio::null());
+    let mut command = git::command(folder);
+    command.args(args);
     command
 }
 

@@ -5,6 +5,7 @@ use super::objects::Objects;
 use crate::failure::{Failure, Result};
 use crate::{files, input, trace, typing, wasm};
 use candid_parser::check::{self, Checked, Loader};
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{Error, ErrorKind};
 use std::ops::Bound::{Included, Unbounded};
@@ -17,6 +18,9 @@ pub(crate) struct Tree {
     files: BTreeMap<PathBuf, Content>,
     /// The folder of the repository, and its objects; the paths in archives are those that new files are given by.
     repository: Option<(PathBuf, Objects)>,
+    /// How many bytes may be unpacked, and how many instructions be run, of the files that are still to be read.
+    bytes_left: Cell<u64>,
+    instructions_left: Cell<u64>,
 }
 
 /// The content of a file.
@@ -24,6 +28,8 @@ pub(super) enum Content {
     Bytes(Vec<u8>),
     /// The object of this id.
     Object(String),
+    /// A commit of another repository, whose files are not here.
+    Submodule,
     /// A link, or anything else that is not a file.
     Special,
 }
@@ -35,6 +41,8 @@ impl Tree {
             root,
             files,
             repository: None,
+            bytes_left: Cell::new(input::MAX_UNPACKED_OF_ALL),
+            instructions_left: Cell::new(wasm::FUEL_OF_ALL),
         }
     }
 
@@ -70,6 +78,7 @@ impl Tree {
             None => (plain(new), "the path is not one in an archive"),
         };
         let path = path.ok_or_else(|| Failure::file(new, outside))?;
+        self.may_have(&path)?;
         Ok(Some(path).filter(|path| self.contains(path)))
     }
 
@@ -78,10 +87,14 @@ impl Tree {
         self.root.join(path).display().to_string()
     }
 
+    /// Returns the files from a path on: they are sorted by their components, so that those below a folder follow it.
+    fn from(&self, path: &Path) -> impl Iterator<Item = (&PathBuf, &Content)> {
+        self.files.range::<Path, _>((Included(path), Unbounded))
+    }
+
     /// Returns whether a path is that of a folder.
     pub(super) fn is_folder(&self, path: &Path) -> bool {
-        // Paths are sorted by their components: those below a folder follow it.
-        let mut from = self.files.range::<Path, _>((Included(path), Unbounded));
+        let mut from = self.from(path);
         from.next()
             .is_some_and(|(file, _)| file != path && file.starts_with(path))
     }
@@ -105,17 +118,46 @@ impl Tree {
 
     /// Returns the interfaces and modules below a folder, each with its path relative to it; the same ones as in a folder on disk.
     pub(super) fn interfaces(&self, folder: &Path) -> Vec<(PathBuf, PathBuf)> {
-        let is_left_out = |name: Component<'_>| files::is_left_out(name.as_os_str());
-        let below = self.files.iter().filter_map(|(path, content)| {
-            let relative = path.strip_prefix(folder).ok()?;
+        let below = self.below(folder).filter_map(|(relative, path, content)| {
             let folders = relative.parent()?;
-            let name = path.file_name()?.to_str()?;
-            let is_source = files::is_interface_or_module(name)
-                && !matches!(content, Content::Special)
+            let name = path.file_name()?.to_string_lossy();
+            let is_source = files::is_interface_or_module(&name)
+                && matches!(content, Content::Bytes(_) | Content::Object(_))
                 && !folders.components().any(is_left_out);
             is_source.then(|| (relative.to_path_buf(), path.clone()))
         });
         below.collect()
+    }
+
+    /// Fails for what is in a submodule, which is not here whether it existed or not.
+    pub(super) fn may_have(&self, path: &Path) -> Result<()> {
+        let is_submodule = |path: &&Path| matches!(self.files.get(*path), Some(Content::Submodule));
+        match path.ancestors().find(is_submodule) {
+            None => Ok(()),
+            Some(module) => Err(Failure::new(format_args!(
+                "{} is a submodule, whose files are in a repository of its own: compare them there",
+                self.name(module)
+            ))),
+        }
+    }
+
+    /// Returns the names of the submodules below a folder, where interfaces would be looked for.
+    pub(super) fn submodules(&self, folder: &Path) -> Vec<String> {
+        let below = self.below(folder).filter(|(relative, _, content)| {
+            matches!(content, Content::Submodule) && !relative.components().any(is_left_out)
+        });
+        below.map(|(_, path, _)| self.name(path)).collect()
+    }
+
+    /// Returns the files below a folder, each with its path relative to it.
+    fn below<'a>(
+        &'a self,
+        folder: &'a Path,
+    ) -> impl Iterator<Item = (&'a Path, &'a PathBuf, &'a Content)> {
+        let from = self.from(folder);
+        from.map_while(move |(path, content)| {
+            Some((path.strip_prefix(folder).ok()?, path, content))
+        })
     }
 
     /// Returns the content of a file; of one longer than `limit` bytes, the first of them.
@@ -125,6 +167,7 @@ impl Tree {
         match (content, &self.repository) {
             (Content::Bytes(bytes), _) => Ok(bytes.clone()),
             (Content::Object(id), Some((_, objects))) => objects.read(id, limit),
+            (Content::Submodule, _) => Err(Error::other("a submodule")),
             (Content::Object(_), None) | (Content::Special, _) => {
                 Err(Error::other("not a regular file"))
             }
@@ -135,10 +178,10 @@ impl Tree {
     pub(super) fn load(&self, path: &Path) -> Result<Option<Checked>> {
         let name = self.root.join(path);
         let bytes = self.content(path, input::MAX_LEN);
-        let bytes = bytes.and_then(input::unpacked).map(|(bytes, _)| bytes);
+        let bytes = bytes.and_then(|bytes| input::unpacked_of(bytes, &self.bytes_left));
         let bytes = bytes.map_err(|error| Failure::unreadable(&name, error))?;
         if wasm::is_module(&bytes) {
-            let embedded = wasm::interface_if_any(&name, &bytes)?;
+            let embedded = wasm::interface_of(&name, &bytes, &self.instructions_left)?;
             return embedded.map(|embedded| embedded.check()).transpose();
         }
         if wasm::is_named_as_module(path) {
@@ -147,6 +190,10 @@ impl Tree {
         let text = input::to_text(&name, bytes)?;
         Ok(Some(check::text(self, &name, &text)?))
     }
+}
+
+fn is_left_out(name: Component<'_>) -> bool {
+    files::is_left_out(name.as_os_str())
 }
 
 fn no_such_file() -> Error {
@@ -181,4 +228,69 @@ pub(super) fn plain(path: &Path) -> Option<PathBuf> {
         }
     }
     Some(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    /// What one file takes is not there for those after it; others are read all the same.
+    #[test]
+    fn what_files_share() {
+        let packed = |text: &str| {
+            let mut encoder =
+                flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+            encoder.write_all(text.as_bytes()).unwrap();
+            encoder.finish().unwrap()
+        };
+        let corrupt = |text: &str| {
+            let packed = packed(text);
+            packed[..packed.len() - 4].to_vec()
+        };
+        let module = |code: &str| {
+            wat::parse_str(format!(
+                "(module (memory (export \"memory\") 1) (data (i32.const 8) \"service : {{}}\\00\") \
+                 (func (export \"get_candid_pointer\") (result i32) {code} i32.const 8))"
+            ))
+            .unwrap()
+        };
+        let (plain, service) = (b"service : {}".to_vec(), "service : {}");
+        let (quick, endless) = (module(""), module("(loop $l br $l)"));
+        let too_long = "more than 1024 MiB after decompression, with the files before it";
+        let too_many = "more than 800000000 instructions, with those of the modules before it";
+        let rows = [
+            ("a.did.gz", packed(service), Ok(true)),
+            (
+                "b.did.gz",
+                corrupt(service),
+                Err("truncated or corrupt gzip data"),
+            ),
+            ("c.did.gz", packed(&service.repeat(2)), Err(too_long)),
+            ("d.did.gz", packed(service), Err(too_long)),
+            ("e.did", plain, Ok(true)),
+            ("f.wasm", quick.clone(), Ok(true)),
+            ("g.wasm", endless, Err(too_many)),
+            ("h.wasm", quick, Err(too_many)),
+        ];
+        let content = |bytes: &Vec<u8>| Content::Bytes(bytes.clone());
+        let files = rows
+            .iter()
+            .map(|(name, bytes, _)| (name.into(), content(bytes)));
+        let tree = Tree {
+            bytes_left: Cell::new(3 * service.len() as u64),
+            instructions_left: Cell::new(5_000),
+            ..Tree::new("archive", files.collect())
+        };
+        for (name, _, expected) in rows {
+            match (tree.load(Path::new(name)), expected) {
+                (Ok(loaded), Ok(is_there)) => assert_eq!(loaded.is_some(), is_there, "{name}"),
+                (Err(failure), Err(why)) => {
+                    let failure = format!("{failure:?}");
+                    assert!(failure.contains(why), "{name}: {failure}");
+                }
+                (found, _) => panic!("{name}: {:?}", found.map(|it| it.is_some())),
+            }
+        }
+    }
 }
