@@ -273,6 +273,37 @@ fn deep_types_printed() {
     });
 }
 
+/// Each level has a bounded part of those inside.
+#[cfg(feature = "template")]
+#[test]
+fn go_of_deep_types() {
+    with_stack(|| {
+        for (open, close) in [
+            ("vec ", ""),
+            ("opt vec opt ", ""),
+            ("vec record { a : ", " }"),
+        ] {
+            let len = |n: usize| {
+                let ty = format!("{}nat{}", open.repeat(n), close.repeat(n));
+                let text =
+                    format!("type D = {ty};\nservice : {{ m : (D, func ({ty}) -> ()) -> () }}");
+                let checked =
+                    check::text(&Memory::default(), Path::new("deep.did"), &text).unwrap();
+                let (env, actor, prog) = (&checked.env, &checked.actor, &checked.prog);
+                let package = "deep".to_string();
+                let config = candid_parser::bindings::go::Config { package };
+                let go = candid_parser::bindings::go::try_compile(&config, env, actor, prog);
+                go.unwrap().len()
+            };
+            let [one, two, four] = [300, 600, 1_200].map(len);
+            assert!(
+                (four - two) * 10 < (two - one) * 21,
+                "{open}: {one}, {two}, {four}"
+            );
+        }
+    });
+}
+
 /// Values of types in which each has two parts of the next.
 #[cfg(feature = "random")]
 #[test]

@@ -2,18 +2,20 @@
 //!
 //! A new file of another name takes the place of the old one when all is in it. What else the old one is, it stays: its mode, its
 //! owner and group; and a file with several names, or whose owner cannot be kept, is written to when the whole content is known.
+//! If that fails, as on a full disk, it gets its old content back; only an interrupted process leaves a part.
 
 use crate::paths::identity;
 use std::fs::{File, Metadata, OpenOptions};
-use std::io::{Error, ErrorKind, Result, Write};
+use std::io::{Error, ErrorKind, Read, Result, Seek, SeekFrom, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
 /// Replaces the content of a file, or makes one, so that at no time there is a part of it. A link to it stays a link. To what is no
 /// regular file, such as a pipe, the content is written.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
-    // Without its last separator, a path would be that of a file.
-    if path.as_os_str().as_encoded_bytes().ends_with(b"/") && !path.exists() {
+    // Without its end, a path would be that of a file.
+    let text = path.as_os_str().as_encoded_bytes();
+    if (text.ends_with(b"/") || text.ends_with(b"/.")) && !path.exists() {
         return Err(ErrorKind::IsADirectory.into());
     }
     // Also where a link leads to that has no file yet.
@@ -38,9 +40,36 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
             return Ok(());
         }
     }
-    let mut old = open()?;
-    old.write_all(content)?;
-    old.set_len(content.len() as u64)
+    overwrite(&mut open()?, path, content)
+}
+
+/// Writes to a file that is to stay the same one. What is longer than the old content comes first: if there is no space for it,
+/// nothing of the old one is lost.
+fn overwrite(file: &mut File, path: &Path, content: &[u8]) -> Result<()> {
+    let old_len = file.metadata()?.len();
+    let common = usize::try_from(old_len).map_or(content.len(), |len| len.min(content.len()));
+    let (start, rest) = content.split_at(common);
+    let longer = file
+        .seek(SeekFrom::Start(common as u64))
+        .and_then(|_| file.write_all(rest));
+    if let Err(error) = longer {
+        file.set_len(old_len)?;
+        return Err(error);
+    }
+    // One may write to a file that one may not read.
+    let mut old = Vec::new();
+    let read = File::open(path).map(|old| old.take(common as u64));
+    let is_read = read.and_then(|mut start| start.read_to_end(&mut old));
+    file.rewind()?;
+    if let Err(error) = file.write_all(start) {
+        file.set_len(old_len)?;
+        if is_read.is_ok() {
+            file.rewind()?;
+            file.write_all(&old)?;
+        }
+        return Err(error);
+    }
+    file.set_len(content.len() as u64)
 }
 
 /// Checks that a file may be replaced by one who may do anything.
@@ -131,12 +160,14 @@ fn keeps_owner(_new: &File, _old: &Metadata) -> Result<bool> {
 pub(crate) fn descriptor(path: &Path) -> Option<u32> {
     /// Limit on the number of links: they may lead in a circle.
     const MAX_LINKS: usize = 40;
+    // Other processes have other files.
+    let own = Path::new("/proc/self").canonicalize();
     let mut path = path.to_path_buf();
     for _ in 0..MAX_LINKS {
         let folder = path.parent()?;
         let real = folder.canonicalize().ok()?;
-        let of_process = real.starts_with("/proc") && real.ends_with("fd");
-        if of_process || real == Path::new("/dev/fd") {
+        let of_process = own.as_ref().is_ok_and(|own| real.starts_with(own));
+        if of_process && real.ends_with("fd") || real == Path::new("/dev/fd") {
             return path.file_name()?.to_str()?.parse().ok();
         }
         path = folder.join(path.read_link().ok()?);

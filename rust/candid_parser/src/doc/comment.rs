@@ -2,7 +2,7 @@
 
 use candid::pretty::utils::printable;
 use pulldown_cmark::{
-    BrokenLink, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
+    BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
 };
 use pulldown_cmark_to_cmark::{calculate_code_block_token_count, cmark_with_options};
 use std::collections::HashMap;
@@ -100,6 +100,17 @@ fn events<'t>(text: &'t str, anchors: &Anchors<'_>, level: u8) -> Vec<Event<'t>>
     out.events
 }
 
+/// Returns the language of a block of code, the first word behind its fence, or nothing if that is not the name of one.
+fn language<'t>(info: &str) -> CowStr<'t> {
+    let is_end = |c: char| c.is_whitespace() || c == ',';
+    let word = info.trim().split(is_end).next().unwrap_or_default();
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "_+-#.".contains(c);
+    match word.chars().all(is_name) {
+        true => word.to_string().into(),
+        false => "".into(),
+    }
+}
+
 struct Filter<'t> {
     events: Vec<Event<'t>>,
     /// The level of the heading above the comment.
@@ -125,6 +136,10 @@ impl<'t> Filter<'t> {
                 }
             }
             Event::Code(text) => self.events.push(Event::Code(shown(&text))),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                let block = CodeBlockKind::Fenced(language(&info));
+                self.events.push(Event::Start(Tag::CodeBlock(block)));
+            }
             Event::Start(Tag::HtmlBlock) => self.events.push(Event::Start(Tag::Paragraph)),
             Event::End(TagEnd::HtmlBlock) => self.events.push(Event::End(TagEnd::Paragraph)),
             Event::Start(Tag::Heading { level, .. }) => self.heading(level),

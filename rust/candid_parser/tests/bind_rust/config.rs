@@ -157,6 +157,31 @@ fn t7_templates() {
             "{{escape_debug 5}}",
             "helper `escape_debug`: expected text, found 5",
         ),
+        (
+            "\n{{#*inline \"a\"}}{{> a}}{{/inline}}{{> a}}",
+            "line 2: partials and decorators are not supported in custom templates",
+        ),
+        (
+            &format!("{}{}", "{{#if 1}}".repeat(9_000), "{{/if}}".repeat(9_000)),
+            "line 1: more than 100 blocks and branches inside each other",
+        ),
+        (
+            &format!(
+                "{}{}",
+                "{{#each @root.methods}}".repeat(40),
+                "{{/each}}".repeat(40)
+            ),
+            "work out of all proportion to the interface",
+        ),
+        (
+            &format!(
+                "{}{}{}",
+                "{{#each @root.methods}}".repeat(18),
+                "long".repeat(10_000),
+                "{{/each}}".repeat(18)
+            ),
+            "an output out of all proportion to the interface",
+        ),
     ] {
         let error = fill(template).unwrap_err();
         assert!(

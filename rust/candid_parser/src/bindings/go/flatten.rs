@@ -158,11 +158,11 @@ impl<'a> Builder<'a> {
             Ty::Var(idx) => (self.index_of(*idx), self.defs[*idx].clone()),
             Ty::Blob => self.vec(primitive(Prim::Nat8).0, "uint8"),
             Ty::Vec(part) => {
-                let part = self.ty(part, name);
+                let part = self.part(part, name);
                 self.vec(part.index, &part.go)
             }
             Ty::Opt(part) => {
-                let part = self.ty(part, name);
+                let part = self.part(part, name);
                 let has_go = !part.go.is_empty();
                 let go = match !has_go || self.is_nilable(part.index) {
                     true => part.go,
@@ -235,6 +235,25 @@ impl<'a> Builder<'a> {
             }
         };
         Built { index, go }
+    }
+
+    /// Returns the type inside an option or a vector. If that has many around it, it gets a name, as each level would have all
+    /// of those inside.
+    fn part(&mut self, ty: &'a Ty, name: Option<&str>) -> Built {
+        /// Maximum number of characters around a name.
+        const MAX_AROUND: usize = 128;
+        let mut built = self.ty(ty, name);
+        let around = built.go.chars().take_while(|c| "[]*".contains(*c));
+        if around.count() >= MAX_AROUND {
+            let name = self.names.unique(name.unwrap_or("Nested"), "");
+            self.package.declarations.push(Declaration {
+                name: name.clone(),
+                ty: std::mem::replace(&mut built.go, name),
+                is_alias: true,
+                ..Declaration::default()
+            });
+        }
+        built
     }
 
     fn vec(&mut self, elem: i64, go: &str) -> (i64, String) {

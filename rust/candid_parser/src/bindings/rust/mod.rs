@@ -11,6 +11,7 @@ mod identifier;
 mod literal;
 mod service;
 mod template;
+mod template_bounds;
 mod values;
 mod walk;
 

@@ -1,15 +1,16 @@
 //! Rendering of Handlebars templates with the parts of bindings.
 
 use super::walk::MAX_TUPLE;
-use super::{literal, ExternalConfig, Output};
+use super::{literal, template_bounds, ExternalConfig, Output};
 use crate::check::read_whole;
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources};
 use crate::error::{Error, Result};
+use crate::stack::with_levels;
 use candid::Principal;
 use convert_case::{Case, Casing};
 use handlebars::{
     no_escape, Context, Handlebars, HelperDef, RenderContext, RenderError, RenderErrorReason,
-    ScopedJson,
+    Renderable, ScopedJson, Template,
 };
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -54,15 +55,30 @@ pub(super) fn targets() -> String {
 }
 
 pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> Result<String> {
+    let data = data(output, config);
+    let failed = |error: RenderError| Error::msg(format!("template: {error}"));
+    let refused = |message: String| Error::msg(format!("template: {message}"));
+    template_bounds::check_nesting(template).map_err(refused)?;
     let mut handlebars = Handlebars::new();
     handlebars.set_strict_mode(true);
     handlebars.register_escape_fn(no_escape);
     for helper in HELPERS {
         handlebars.register_helper(helper.0, Box::new(helper));
     }
-    handlebars
-        .render_template(template, &data(output, config))
-        .map_err(|error| Error::msg(format!("template: {error}")))
+    let counter = Box::new(template_bounds::Counter::new(&data));
+    handlebars.register_helper(template_bounds::COUNTER, counter);
+    let mut text = template_bounds::Text::new(&data, template);
+    let context = Context::from(data);
+    // Blocks and the expressions of a tag.
+    with_levels(2 * template_bounds::MAX_NESTING, || {
+        let parsed = Template::compile(template).map_err(RenderError::from);
+        let mut parsed = parsed.map_err(failed)?;
+        template_bounds::count(&mut parsed).map_err(refused)?;
+        let mut state = RenderContext::new(None);
+        let rendered = parsed.render(&handlebars, &context, &mut state, &mut text);
+        rendered.map_err(failed)
+    })?;
+    Ok(text.text)
 }
 
 /// Returns the data of a template: the parts of the output, and the variables of the configuration.

@@ -2,7 +2,7 @@
 
 use super::changes::Changes;
 use super::places::{At, List, Source};
-use super::words::{changes_form, joined, member, name, quoted};
+use super::words::{changes_form, member, name, quoted, Path};
 use super::{Affected, Change, Rule};
 use candid::types::subtype::differences::{Comparison, Part, Reason, Visitor};
 use candid::types::TypeEnv;
@@ -18,7 +18,7 @@ pub(super) struct Finder<'c, 'a> {
     left_is_new: bool,
     here: Here<'a>,
     outer: Vec<Outer<'a>>,
-    path: Vec<String>,
+    path: Path,
     /// The rules of the changes below the current pair of types.
     rules: BTreeSet<(Rule, Direction)>,
     /// Those of the pairs that were left, with the direction of the values there.
@@ -72,7 +72,7 @@ impl<'c, 'a> Finder<'c, 'a> {
                 in_args: false,
             },
             outer: Vec::new(),
-            path: Vec::new(),
+            path: Path::default(),
             rules: BTreeSet::new(),
             rules_of: HashMap::new(),
         }
@@ -92,7 +92,7 @@ impl<'c, 'a> Finder<'c, 'a> {
                 in_args: false,
             },
             outer: Vec::new(),
-            path: Vec::new(),
+            path: Path::default(),
             rules: BTreeSet::new(),
             rules_of: HashMap::new(),
         }
@@ -214,7 +214,7 @@ impl<'c, 'a> Finder<'c, 'a> {
             Part::Method(method) => format!("method {}", quoted(method)),
             Part::Args | Part::Rets | Part::InitArgs => String::new(),
         });
-        let path = joined(&self.path, part.as_deref());
+        let path = self.path.joined(part.as_deref());
         self.changes.add(Change {
             rule,
             path,
