@@ -105,7 +105,7 @@ mod tests {
         let wire = table.args()[0];
         let plan = Plan::new(Rc::new(table));
         let expected = ExpectedType::of_descriptor(Value::__descriptor()).unwrap();
-        let step = plan.step(wire, &expected).unwrap();
+        let step = plan.step(wire.ty, &expected).unwrap();
         let cost = |has_fields: bool| {
             let budget = Budget::new(&config, bytes.len());
             let mut state = State::new(reader.clone(), budget, &config);
