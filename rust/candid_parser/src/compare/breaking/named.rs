@@ -2,7 +2,7 @@
 
 use super::changes::Changes;
 use super::places::{At, List, Place, Position};
-use super::words::{joined, member, name, quoted};
+use super::words::{member, name, quoted, Path};
 use super::{Change, Rule};
 use crate::stack;
 use crate::syntax::ast::{Arg, Field, Type, TypeKind};
@@ -18,7 +18,7 @@ const MAX_PAIRS: usize = 8;
 /// A walk through the types of both interfaces. What only one of them has is found elsewhere.
 pub(super) struct Names<'c, 'a> {
     changes: &'c mut Changes<'a>,
-    path: Vec<String>,
+    path: Path,
     /// The rules of the changes below the current pair of types.
     rules: BTreeSet<Rule>,
     /// Those of pairs of definitions, or of a definition and an inline type; `None` while in them.
@@ -45,7 +45,7 @@ enum Use {
 pub(super) fn find(changes: &mut Changes<'_>) {
     let mut names = Names {
         changes,
-        path: Vec::new(),
+        path: Path::default(),
         rules: BTreeSet::new(),
         seen: HashMap::new(),
         n_pairs: HashMap::new(),
@@ -65,7 +65,7 @@ impl<'a> Names<'_, 'a> {
     fn below(&mut self, step: String, find: impl FnOnce(&mut Self)) {
         self.path.push(step);
         stack::level(|| find(self));
-        self.path.pop();
+        self.path.truncate(self.path.len() - 1);
     }
 
     /// Compares the types at two places.
@@ -257,7 +257,7 @@ impl<'a> Names<'_, 'a> {
         self.rules.insert(rule);
         self.changes.add(Change {
             rule,
-            path: joined(&self.path, None),
+            path: self.path.joined(None),
             message,
             affected: Vec::new(),
             new,
