@@ -372,8 +372,7 @@ impl Output {
             };
             let written = written.and_then(|()| self.finish());
             // Where nothing can be written, it is said to people at least; and so is what a service reads from a file.
-            let is_read = matches!(self.reader, Reader::Program);
-            if is_read && matches!(written, Ok(()) | Err(Failure::Closed)) {
+            if let (Reader::Program, Ok(()) | Err(Failure::Closed)) = (self.reader, &written) {
                 return failure.code();
             }
         }

@@ -1,10 +1,9 @@
 //! An interface as declarations of Go and entries of a table of types, which refer to each other by name and by index.
 
 use super::circles::circular;
-use super::names::{doc_lines, exported, literal};
+use super::names::{doc_lines, exported, literal, path};
 use super::package::{
-    columns, primitive, Declaration, Definition, Entry, EntryField, GoField, Package, MAX_NAME,
-    PRINCIPAL,
+    columns, primitive, Declaration, Definition, Entry, EntryField, GoField, Package, PRINCIPAL,
 };
 use crate::bindings::model::{Arg, Field, Func, Model, Names, Prim, Rules, Ty};
 use crate::keywords::GO_TYPES;
@@ -419,19 +418,6 @@ impl<'a> Builder<'a> {
             Ok(at) => self.package.types[at].op == "opVariant",
             Err(_) => index == primitive(Prim::Nat).0 || index == primitive(Prim::Int).0,
         }
-    }
-}
-
-/// Returns the name of a type in another one. Of a long name the beginning is used: each type inside would have all of it.
-pub(super) fn path(outer: &str, part: &str) -> String {
-    if outer.len() + part.len() > MAX_NAME {
-        let mut end = outer.len().min(MAX_NAME);
-        while !outer.is_char_boundary(end) {
-            end -= 1;
-        }
-        outer[..end].to_string()
-    } else {
-        format!("{outer}{part}")
     }
 }
 

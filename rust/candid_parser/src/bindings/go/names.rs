@@ -4,6 +4,9 @@ use crate::bindings::layout;
 use crate::keywords::GO;
 use candid::pretty::utils::printable;
 
+/// The length beyond which a name is long: types in such a type have its name with a number.
+pub(super) const MAX_NAME: usize = 80;
+
 /// Go's predeclared identifiers, and what the body of a client's method uses.
 #[rustfmt::skip]
 const LOCAL: &[&str] = &[
@@ -191,4 +194,17 @@ fn doc_line(line: &str) -> String {
         }
     }
     out
+}
+
+/// Returns the name of a type in another one. Of a long name the beginning is used: each type inside would have all of it.
+pub(super) fn path(outer: &str, part: &str) -> String {
+    if outer.len() + part.len() > MAX_NAME {
+        let mut end = outer.len().min(MAX_NAME);
+        while !outer.is_char_boundary(end) {
+            end -= 1;
+        }
+        outer[..end].to_string()
+    } else {
+        format!("{outer}{part}")
+    }
 }

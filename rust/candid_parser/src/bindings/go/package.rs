@@ -1,11 +1,9 @@
 //! What the template of a package sees: lists without nesting.
 
+use super::names::MAX_NAME;
 use crate::bindings::model::Prim;
 use candid_wire::opcode::Primitive;
 use serde::Serialize;
-
-/// The length beyond which a name is long: types in such a type have its name with a number.
-pub(super) const MAX_NAME: usize = 80;
 
 /// What the template sees.
 #[derive(Debug, Default, Serialize)]

@@ -1,7 +1,7 @@
 //! The service: the methods of the client.
 
-use super::flatten::{path, Builder};
-use super::names::{doc_lines, exported, literal, local};
+use super::flatten::Builder;
+use super::names::{doc_lines, exported, literal, local, path};
 use super::package::{Method, Param, Service};
 use crate::bindings::model::{Arg, Names, Rules, Ty};
 use crate::keywords::GO_METHODS;
