@@ -2,7 +2,7 @@
 
 use crate::de::message;
 use crate::schema::descriptor::DescriptorFn;
-use crate::ser::header::Header;
+use crate::ser::header::{self, Header};
 use crate::traits::CandidType;
 use crate::util::tuples::for_tuples;
 
@@ -34,7 +34,8 @@ pub trait MessageTypes {
 /// prepared by the first one that an update call decodes.
 ///
 /// What is prepared is the same as what the first message makes, in the same bounded caches, so that no result depends on
-/// it: those of the decoding of up to 128 headers, and the encoding of up to 256, are kept at once. A type without values is passed over: encoding and decoding it fails.
+/// it: those of the decoding of up to 128 headers, and the encoding of up to 256, are kept at once. A type without values is
+/// passed over: encoding and decoding it fails.
 ///
 /// # Examples
 ///
@@ -65,9 +66,10 @@ pub fn prepare_encoding(types: &[DescriptorFn]) {
 
 /// Prepares the decoding of messages of these argument types.
 pub fn prepare_decoding(types: &[DescriptorFn]) {
-    if let Ok(header) = Header::of(types) {
+    // Not kept, as it is written only by a canister that sends what it is sent.
+    if let Ok((header, _)) = header::bytes_of(types.iter().map(|ty| ty())) {
         // The types have values, so it cannot fail.
-        let _ = message::prepare(header.bytes(), types);
+        let _ = message::prepare(&header, types);
     }
 }
 

@@ -93,8 +93,7 @@ impl TypeSerialize {
     }
 
     /// Returns the entry of a type among those with the same fingerprint, from `first` on, and the last of these.
-    /// Entries with a second fingerprint other than `second` are not compared. A descriptor is found by its key from then
-    /// on.
+    /// Entries with a second fingerprint other than `second` are not compared. The type is found by its key from then on.
     fn find_in_bucket(
         &mut self,
         first: Option<u32>,
@@ -120,9 +119,7 @@ impl TypeSerialize {
             }
             let entry = &entry.expected.clone();
             if equal(entry, expected, |key| self.of_key(key))? {
-                if expected.is_static() {
-                    self.by_key.insert_new(expected.key(), index);
-                }
+                self.by_key.insert_new(expected.key(), index);
                 return Ok((Some(index), last));
             }
         }
@@ -133,4 +130,41 @@ impl TypeSerialize {
 /// Returns the entries with the same fingerprint, from `first` on.
 fn bucket_from(entries: &[Entry], first: Option<u32>) -> impl Iterator<Item = u32> + '_ {
     std::iter::successors(first, |index| entries.get(*index as usize)?.next_in_bucket)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::schema::expected::ExpectedType;
+    use crate::ser::TypeSerialize;
+    use crate::types::ty::label::Label;
+    use crate::types::ty::{Field, Type, TypeInner};
+    use crate::TypeEnv;
+
+    fn record(ids: std::ops::Range<u32>, ty: &Type) -> Type {
+        let field = |id| Field {
+            id: Label::Id(id).into(),
+            ty: ty.clone(),
+        };
+        TypeInner::Record(ids.map(field).collect()).into()
+    }
+
+    /// Also of another graph: a type that is part of many is compared with its entry once.
+    #[test]
+    fn a_type_that_was_found_equal_is_known() {
+        let mut env = TypeEnv::new();
+        let var: Type = TypeInner::Var("T".into()).into();
+        env.0
+            .insert("T".into(), record(0..50, &TypeInner::Nat.into()));
+        let mut table = TypeSerialize::new();
+        table.push_type_in(&env, &record(0..1, &var)).unwrap();
+        table.push_type_in(&env, &record(0..9, &var)).unwrap();
+        let graph = table.graphs[1].clone();
+        let large: Vec<u32> = (0..3)
+            .filter(|node| graph.node(*node).child(49).is_some())
+            .collect();
+        assert_eq!(large.len(), 1);
+        let key = ExpectedType::Node(graph, large[0]).key();
+        assert_eq!(table.of_key(key), Some(1));
+        assert_eq!(table.entries.len(), 3);
+    }
 }

@@ -167,7 +167,7 @@ impl Header {
 }
 
 /// Returns the header for arguments of any types, and whether one of them is a record that keeps other fields.
-pub(super) fn bytes_of(
+pub(crate) fn bytes_of(
     types: impl Iterator<Item = &'static Descriptor>,
 ) -> Result<(Vec<u8>, bool)> {
     let mut table = TypeSerialize::new();

@@ -24,7 +24,7 @@ pub struct TypeSerialize {
     pub(super) entries: Vec<Entry>,
     /// The codes of the parts of all entries, those of each entry together.
     codes: Vec<TypeCode>,
-    /// Entries by the key of the type they were created for, and by the keys of descriptors equal to it.
+    /// Entries by the key of the type they were created for, and by the keys of types equal to it.
     pub(super) by_key: IdMap<usize, u32>,
     /// The first entry with a shallow fingerprint.
     pub(super) by_fingerprint: IdMap<u64, u32>,
@@ -32,6 +32,8 @@ pub struct TypeSerialize {
     pub(super) by_second_fingerprint: IdMap<u64, u32>,
     /// Deep fingerprints by the keys of the types and of their parts.
     pub(super) deep_fingerprints: IdMap<usize, DeepFingerprint>,
+    /// Those of argument types.
+    pub(super) graphs: Vec<Rc<Graph>>,
     args: Vec<TypeCode>,
     result: Vec<u8>,
     has_rest: bool,
@@ -96,10 +98,9 @@ impl TypeSerialize {
 
     /// Appends an argument type: a node of a graph.
     pub(crate) fn push_node(&mut self, graph: Rc<Graph>, node: u32) -> Result<()> {
-        let pushed = self.push(&ExpectedType::Node(graph, node));
-        // The graph may be dropped now, and its addresses reused for other types.
-        self.deep_fingerprints.clear();
-        pushed
+        // Nodes are known by their addresses, which are not reused while the table has the graph.
+        self.graphs.push(graph.clone());
+        self.push(&ExpectedType::Node(graph, node))
     }
 
     /// Replaces the type of the last argument. What only that needed stays in the table.
