@@ -120,7 +120,7 @@ impl<R: Read> Read for Gunzip<R> {
 }
 
 /// Returns the format of a packed input that is not unpacked.
-pub(crate) fn other_packing(bytes: &[u8]) -> Option<&'static str> {
+fn other_packing(bytes: &[u8]) -> Option<&'static str> {
     let is_so = |magic: &[u8], more: &[u8]| {
         let rest = bytes.strip_prefix(magic);
         rest.is_some_and(|rest| {
@@ -132,7 +132,7 @@ pub(crate) fn other_packing(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// Returns the reason why an input of such a format cannot be read.
-pub(crate) fn not_unpacked(format: &str) -> String {
+fn not_unpacked(format: &str) -> String {
     format!("compressed with {format}, which is not unpacked; gzip and zstd are")
 }
 
@@ -199,9 +199,7 @@ pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
     if wasm::is_module(&bytes) {
         return Err(Failure::file(name(path), "a Wasm module, not text"));
     }
-    if let Some(format) = other_packing(&bytes) {
-        return Err(Failure::file(name(path), not_unpacked(format)));
-    }
+    let bytes = not_packed(bytes).map_err(|error| Failure::unreadable(name(path), error))?;
     String::from_utf8(bytes).map_err(|error| {
         let reason = error.utf8_error();
         Failure::not_utf8(name(path), error.as_bytes(), reason)
@@ -262,14 +260,14 @@ pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<(Vec<u8>, Option<Packi
             let unpacked = all_of(packing.unpacking(&bytes[..]), MAX_UNPACKED)?;
             Ok((unpacked, Some(packing)))
         }
-        None => Ok((bytes, None)),
+        None => Ok((not_packed(bytes)?, None)),
     }
 }
 
 /// Decompresses bytes, if they are compressed, to as many as are left of those of several files.
 pub(crate) fn unpacked_of(bytes: Vec<u8>, left: &Cell<u64>) -> std::io::Result<Vec<u8>> {
     let Some(packing) = packing_of(&bytes) else {
-        return Ok(bytes);
+        return not_packed(bytes);
     };
     let most = left.get().min(MAX_UNPACKED);
     let mut unpacked = Vec::new();
@@ -285,6 +283,14 @@ pub(crate) fn unpacked_of(bytes: Vec<u8>, left: &Cell<u64>) -> std::io::Result<V
             MAX_UNPACKED_OF_ALL,
             " after decompression, with the files before it",
         )),
+    }
+}
+
+/// Returns bytes, unless they are packed in another way.
+fn not_packed(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
+    match other_packing(&bytes) {
+        Some(format) => Err(std::io::Error::other(not_unpacked(format))),
+        None => Ok(bytes),
     }
 }
 

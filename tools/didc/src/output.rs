@@ -315,7 +315,7 @@ impl Output {
         ));
     }
 
-    /// Warns of what is all the same; names only the first of many.
+    /// Warns that names are something; only the first of many are shown.
     pub(crate) fn warn_of(&self, names: &[String], what: &str) {
         for name in names.iter().take(MAX_WARNINGS) {
             self.note(format!("warning: {name} is {what}\n"));

@@ -19,7 +19,8 @@ pub(super) fn read(text: &str) -> Option<Result<Vec<u8>>> {
     // Hex with colons has them after two digits. No message in hex begins with four zeros.
     let first = lines.lines().next()?;
     let (offset, _) = line_of(first)?;
-    if offset != 0 && !first.contains(": ") {
+    let (_, rest) = split_offset(first)?;
+    if offset != 0 && !rest.starts_with(": ") {
         return None;
     }
     let length = length.and_then(|length| length.split(' ').next()?.parse::<usize>().ok());
@@ -97,8 +98,8 @@ fn repeat(bytes: &mut Vec<u8>, start: usize, end: usize) -> Result<()> {
 
 /// Returns the offset of a line, and its bytes in hex.
 fn line_of(line: &str) -> Option<(usize, &str)> {
-    let line = line.trim_start();
-    if let Some((offset, rest)) = line.split_once(": ") {
+    let (offset, rest) = split_offset(line)?;
+    if let Some(rest) = rest.strip_prefix(": ") {
         // Between groups there is a space in the one, and there are two in the other.
         let gap = match rest.starts_with(' ') {
             true => "   ",
@@ -107,11 +108,17 @@ fn line_of(line: &str) -> Option<(usize, &str)> {
         let hex = rest.split(gap).next().unwrap_or_default();
         return Some((offset_of(offset)?, hex));
     }
-    let (offset, rest) = line.split_once("  ")?;
-    let hex = rest.split('|').next().unwrap_or_default();
+    let hex = rest.strip_prefix("  ")?.split('|').next().unwrap_or_default();
     // Each byte is a word.
     let is_bytes = hex.split_whitespace().all(|word| word.len() == 2);
     Some((offset_of(offset).filter(|_| is_bytes)?, hex))
+}
+
+/// Returns the digits that a line begins with, and what follows them: characters at its end may be of any kind.
+fn split_offset(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_start();
+    let end = line.find(|c: char| !c.is_ascii_hexdigit())?;
+    line.split_at_checked(end)
 }
 
 /// Returns an offset, in four hex digits or more.

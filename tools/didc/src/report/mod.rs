@@ -148,7 +148,7 @@ impl Report {
     }
 
     /// Returns the report of a command that failed, so that a service does not take it for one without findings: `None` if there is
-    /// nobody to read it. It has no inputs, of which nothing is known.
+    /// no reader of it. It has no inputs, of which nothing is known.
     pub(crate) fn of_failure(tool: &'static str, failure: &Failure) -> Option<Self> {
         let mut report = Report::new(tool);
         report.has_failed = true;

@@ -63,7 +63,7 @@ pub(super) fn candid_pointer(bytes: &[u8], left: &Cell<u64>) -> Result<String, E
     let engine = engine();
     let Metered { bytes: code, cost } = metered(bytes)?;
     let module = Module::new(&engine, &code).map_err(|error| {
-        // Of the module as it is, with its offsets.
+        // Of the original module, with its offsets.
         let own = Module::new(&engine, bytes).err();
         Error::Module(own.unwrap_or(error))
     })?;

@@ -2,7 +2,7 @@
 
 use super::changes::Changes;
 use super::places::{At, List, Place, Position};
-use super::words::{member, name, quoted, Path};
+use super::words::{cut, member, name, quoted, Path};
 use super::{Change, Rule};
 use crate::stack;
 use crate::syntax::ast::{Arg, Field, Type, TypeKind};
@@ -286,7 +286,5 @@ fn positions(args: &[Arg]) -> HashMap<&str, usize> {
 
 /// Returns the name of an argument, which may be any word, quoted and not too long.
 fn shown(name: &str) -> String {
-    /// Maximum number of characters.
-    const MAX: usize = 100;
-    format!("{:?}", name.chars().take(MAX).collect::<String>())
+    format!("{:?}", cut(name))
 }

@@ -3,6 +3,7 @@
 use super::places::List;
 use candid::types::{Label, Type as CandidType, TypeEnv, TypeInner};
 use candid::Principal;
+use std::borrow::Cow;
 
 pub(super) fn member(list: Option<List>, position: usize) -> String {
     let word = list.map_or("field", List::member);
@@ -16,20 +17,25 @@ pub(super) fn name(label: &Label) -> String {
     }
 }
 
-/// Returns a name unchanged if it is short and one word, else quoted. A long one is cut, and has a digest of all of it, as
-/// other names begin with the same characters.
+/// Maximum number of characters of a name that is shown whole.
+const MAX_NAME: usize = 100;
+
+/// Returns a name unchanged if it is short and one word, else quoted and [`cut`].
 pub(super) fn quoted(name: &str) -> String {
-    /// Maximum number of characters.
-    const MAX: usize = 100;
     let is_plain = |c: char| c.is_alphanumeric() || c == '_';
-    if name.len() <= MAX && !name.is_empty() && name.chars().all(is_plain) {
+    if name.len() <= MAX_NAME && !name.is_empty() && name.chars().all(is_plain) {
         return name.to_string();
     }
-    match name.char_indices().nth(MAX) {
-        None => format!("{name:?}"),
+    format!("{:?}", cut(name))
+}
+
+/// Returns a name unchanged if it is short, else its start and a digest of all of it, as other names have the same start.
+pub(super) fn cut(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(MAX_NAME) {
+        None => name.into(),
         Some((end, _)) => {
             let start = name.get(..end).unwrap_or(name);
-            format!("{:?}", format!("{start}… {}", hex(digest(name.as_bytes()))))
+            format!("{start}… {}", hex(digest(name.as_bytes()))).into()
         }
     }
 }
@@ -37,8 +43,8 @@ pub(super) fn quoted(name: &str) -> String {
 /// The first bytes of a cryptographic digest.
 type Digest = [u8; 8];
 
-/// Returns the start of the SHA-224 of bytes, with which the principal of a key begins. Nobody makes another name or path
-/// for it, which an entry of the configuration would allow too.
+/// Returns the start of the SHA-224 of bytes, with which the principal of a key begins. No other name or path
+/// can be made for it, which an entry of the configuration would allow too.
 fn digest(bytes: &[u8]) -> Digest {
     let principal = Principal::self_authenticating(bytes);
     let first = principal.as_slice().first_chunk().copied();

@@ -36,8 +36,6 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
         files(&bytes)
     } else if zip::is_archive(&bytes) {
         zip::files(&bytes)
-    } else if let Some(packing) = input::other_packing(&bytes) {
-        return Err(Failure::file(file, input::not_unpacked(packing)));
     } else if path.is_some() || is_named_as_archive(file) {
         return Err(Failure::file(file, "not an archive made by tar or zip"));
     } else {
@@ -48,7 +46,7 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
     let mut tree = Tree::new(file, files);
     let named = path.map(|path| [PathBuf::from(path)]);
     let sought = named.as_ref().map_or(all, |path| path.as_slice());
-    if !sought.iter().any(|path| is_as_it_is(&tree, path)) {
+    if !sought.iter().any(|path| is_in_whole(&tree, path)) {
         tree = tree.without_top();
     }
     let path = match (path, all) {
@@ -77,7 +75,7 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
 }
 
 /// Returns whether a path is one in the whole archive, rather than in its top folder.
-fn is_as_it_is(tree: &Tree, path: &Path) -> bool {
+fn is_in_whole(tree: &Tree, path: &Path) -> bool {
     plain(path).is_some_and(|path| path != Path::new("") && tree.contains(&path))
 }
 
