@@ -108,7 +108,11 @@ fn line_of(line: &str) -> Option<(usize, &str)> {
         let hex = rest.split(gap).next().unwrap_or_default();
         return Some((offset_of(offset)?, hex));
     }
-    let hex = rest.strip_prefix("  ")?.split('|').next().unwrap_or_default();
+    let hex = rest
+        .strip_prefix("  ")?
+        .split('|')
+        .next()
+        .unwrap_or_default();
     // Each byte is a word.
     let is_bytes = hex.split_whitespace().all(|word| word.len() == 2);
     Some((offset_of(offset).filter(|_| is_bytes)?, hex))
