@@ -255,13 +255,8 @@ impl Source {
 
 /// Decompresses bytes, if they are compressed, and returns how they were.
 pub(crate) fn unpacked(bytes: Vec<u8>) -> std::io::Result<(Vec<u8>, Option<Packing>)> {
-    match packing_of(&bytes) {
-        Some(packing) => {
-            let unpacked = all_of(packing.unpacking(&bytes[..]), MAX_UNPACKED)?;
-            Ok((unpacked, Some(packing)))
-        }
-        None => Ok((not_packed(bytes)?, None)),
-    }
+    let packing = packing_of(&bytes);
+    Ok((unpacked_of(bytes, &Cell::new(MAX_UNPACKED))?, packing))
 }
 
 /// Decompresses bytes, if they are compressed, to as many as are left of those of several files.
@@ -308,14 +303,10 @@ fn too_long(most: u64, when: &str) -> std::io::Error {
 fn all_of(reader: impl Read, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        let when = match most {
-            MAX_UNPACKED => " after decompression",
-            _ => "",
-        };
-        return Err(too_long(most, when));
+    match bytes.len() as u64 > most {
+        true => Err(too_long(most, "")),
+        false => Ok(bytes),
     }
-    Ok(bytes)
 }
 
 #[cfg(test)]

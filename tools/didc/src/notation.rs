@@ -252,7 +252,7 @@ fn check_rest(rest: &str) -> std::result::Result<(), String> {
     match encodings.iter().any(|known| encoding.starts_with(known)) {
         true => Ok(()),
         false => {
-            let shown: String = words.chars().take(20).collect();
+            let shown = start_of(words);
             Err(format!("unexpected {shown:?} after the bytes"))
         }
     }
@@ -339,7 +339,7 @@ fn words(item: &str) -> impl Iterator<Item = &str> {
 /// as JSON.
 fn number(word: &str, position: usize) -> std::result::Result<u8, String> {
     let unknown = || {
-        let shown: String = word.chars().take(20).collect();
+        let shown = start_of(word);
         format!("{shown:?} is not a byte: expected a number from 0 to 255")
     };
     let mut word = word;

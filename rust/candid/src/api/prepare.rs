@@ -66,7 +66,7 @@ pub fn prepare_encoding(types: &[DescriptorFn]) {
 
 /// Prepares the decoding of messages of these argument types.
 pub fn prepare_decoding(types: &[DescriptorFn]) {
-    // Not kept, as it is written only by a canister that sends what it is sent.
+    // Not kept: only a canister that sends on what it is sent writes it.
     if let Ok((header, _)) = header::bytes_of(types.iter().map(|ty| ty())) {
         // The types have values, so it cannot fail.
         let _ = message::prepare(&header, types);

@@ -122,61 +122,51 @@ fn render_for(
     config: impl FnOnce() -> Result<rust::Config>,
 ) -> Result<(String, Vec<String>)> {
     let levels = depth::check(name, source)?;
-    let rendered = || render_checked(name, source, env, actor, prog, configs, config);
-    stack::with_levels(levels, rendered)
-}
-
-fn render_checked(
-    name: &str,
-    source: &str,
-    env: &TypeEnv,
-    actor: &Option<Type>,
-    prog: &IDLMergedProg,
-    configs: &Configs,
-    config: impl FnOnce() -> Result<rust::Config>,
-) -> Result<(String, Vec<String>)> {
-    let model = Model::new(env, actor, prog)?;
-    let json = model.to_json();
-    let mut context: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&json)
-        .map_err(|_| Error::msg("types are nested too deeply for templates"))?;
-    let definitions: BTreeMap<String, Value> = context["types"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|def| {
-            let name = def["name"].as_str()?.to_string();
-            Some((name, Value::from(Serde(&def["type"]))))
-        })
-        .collect();
-    let fuel = FUEL.saturating_add(FUEL_PER_BYTE.saturating_mul(json.len() as u64));
-    let environment = environment(definitions, fuel);
-    let template = environment
-        .template_from_named_str(name, source)
-        .map_err(failed)?;
-    // A configuration is a table of TOML, which always has a form in JSON.
-    context.insert(
-        "config".to_string(),
-        serde_json::to_value(&configs.0).unwrap_or_default(),
-    );
-    let undeclared = template.undeclared_variables(false);
-    if undeclared.contains("python") {
-        model.check_repeated()?;
-        let parts = serde_json::to_value(python::parts(&model)).unwrap_or_default();
-        context.insert("python".to_string(), parts);
-    }
-    let mut unused = Vec::new();
-    // They take as long as the rest, and most templates are not for Rust.
-    if undeclared.contains("rust") {
-        let config = config()?;
-        let external = ExternalConfig::from_configs(configs)?;
-        let (parts, properties) = rust::template_parts(&config, env, actor, prog, external)?;
-        context.insert("rust".to_string(), parts);
-        unused = properties;
-    }
-    let text = template
-        .render(Value::from(Serde(&context)))
-        .map_err(failed)?;
-    Ok((text, unused))
+    stack::with_levels(levels, || {
+        let model = Model::new(env, actor, prog)?;
+        let json = model.to_json();
+        let mut context: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(&json)
+                .map_err(|_| Error::msg("types are nested too deeply for templates"))?;
+        let definitions: BTreeMap<String, Value> = context["types"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|def| {
+                let name = def["name"].as_str()?.to_string();
+                Some((name, Value::from(Serde(&def["type"]))))
+            })
+            .collect();
+        let fuel = FUEL.saturating_add(FUEL_PER_BYTE.saturating_mul(json.len() as u64));
+        let environment = environment(definitions, fuel);
+        let template = environment
+            .template_from_named_str(name, source)
+            .map_err(failed)?;
+        // A configuration is a table of TOML, which always has a form in JSON.
+        context.insert(
+            "config".to_string(),
+            serde_json::to_value(&configs.0).unwrap_or_default(),
+        );
+        let undeclared = template.undeclared_variables(false);
+        if undeclared.contains("python") {
+            model.check_repeated()?;
+            let parts = serde_json::to_value(python::parts(&model)).unwrap_or_default();
+            context.insert("python".to_string(), parts);
+        }
+        let mut unused = Vec::new();
+        // They take as long as the rest, and most templates are not for Rust.
+        if undeclared.contains("rust") {
+            let config = config()?;
+            let external = ExternalConfig::from_configs(configs)?;
+            let (parts, properties) = rust::template_parts(&config, env, actor, prog, external)?;
+            context.insert("rust".to_string(), parts);
+            unused = properties;
+        }
+        let text = template
+            .render(Value::from(Serde(&context)))
+            .map_err(failed)?;
+        Ok((text, unused))
+    })
 }
 
 /// Renders a template of ours with data of its own.

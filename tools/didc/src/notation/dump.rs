@@ -1,5 +1,6 @@
 //! Bytes in lines with their offsets, as `xxd`, `hexdump -C` and `didc encode -f pretty` print them.
 
+use super::start_of;
 use crate::input::MAX_UNPACKED;
 use crate::message;
 
@@ -61,7 +62,7 @@ fn joined(lines: &str) -> Result<Vec<u8>> {
             return check_length(end, bytes);
         }
         let Some((offset, hex)) = found else {
-            let shown: String = line.chars().take(20).collect();
+            let shown = start_of(line);
             return Err(format!("expected an offset and bytes, found {shown:?}"));
         };
         if offset != bytes.len() {

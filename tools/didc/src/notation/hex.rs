@@ -18,7 +18,7 @@ pub(crate) fn from_hex(text: &str) -> Result<Vec<u8>> {
         return message::from_hex(text);
     }
     let fault = |word: &str, what: &str| {
-        let shown: String = word.chars().take(20).collect();
+        let shown = super::start_of(word);
         Failure::new(format_args!("{shown:?} is not a byte in hex, {what}"))
     };
     if !has_prefixes {

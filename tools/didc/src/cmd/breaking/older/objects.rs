@@ -123,15 +123,13 @@ impl Drop for Batch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::process::Command;
 
     /// After an object that is read in part or is not there, and after the program has ended, the next one is read all the same.
     #[test]
     fn one_object_after_the_other() {
         let folder = tempfile::tempdir().unwrap();
         let git = |args: &[&str]| {
-            let mut command = Command::new("git");
-            let output = command.arg("-C").arg(folder.path()).args(args).output();
+            let output = crate::git::command(folder.path()).args(args).output();
             let output = output.unwrap();
             assert!(output.status.success(), "{args:?}");
             String::from_utf8(output.stdout).unwrap().trim().to_string()
