@@ -196,17 +196,23 @@ impl Builder<'_> {
 
     /// Adds the separator of an item, and the comments around it.
     fn end_item(&mut self, placed: &Placed, next: Next) {
+        // A service has no separator, as in bindings.
+        let has_separator = next != Next::End || self.declaration != Kind::Service;
         for piece in &placed.inline {
-            self.push(Step::Space);
-            self.push(Step::Comment(piece.idx));
+            // Behind a separator that is left out, it would be at the end of the line, too.
+            if has_separator {
+                self.push(Step::Space);
+                self.push(Step::Comment(piece.idx));
+            } else {
+                self.push(Step::Trailing(piece.idx));
+            }
         }
         let list = self
             .open
             .last()
             .and_then(|list| self.lists.get(*list as usize));
         let is_in_parens = list.is_some_and(|list| !list.in_braces);
-        // A service has none, as in bindings.
-        if next != Next::End || self.declaration != Kind::Service {
+        if has_separator {
             self.push(Step::Separator {
                 mark: if is_in_parens { ',' } else { ';' },
                 is_optional: next == Next::Close,

@@ -143,6 +143,23 @@ fn a_comment_may_be_between_any_two_tokens() {
     assert!(n > 5_000);
 }
 
+/// The separator of a service is left out, which makes no difference to the lines before comments behind it.
+#[test]
+fn comments_behind_a_service() {
+    for width in 1..60 {
+        for end in [
+            ";/* b */ /* c */ // d",
+            "/* b */ ; /* c */",
+            ";",
+            "/* b */",
+            " // d",
+        ] {
+            let text = format!("service : (/* a */) -> A {end}\n");
+            check(&text, &Options::default().width(width));
+        }
+    }
+}
+
 /// Where comments and lines come to be, in texts that nobody writes and in some that people do.
 #[test]
 fn rows() {
