@@ -307,7 +307,7 @@ check_differential() {
     CARGO_PROFILE_DEV_OPT_LEVEL=1 DIFFERENTIAL_CASES=${DIFFERENTIAL_CASES:-20000} \
         cargo test --locked -p candid_differential
     # Two versions of one crate, which no workspace has as members: fully optimised, because the compiler then merges equal
-    # functions.
+    # functions. And what is prepared, in the many units of code generation that such a program has.
     cargo test --locked --release --manifest-path rust/differential/two_versions/program/Cargo.toml --target-dir target
 }
 

@@ -18,7 +18,8 @@ tables="all"
 [ "${1:-}" != types ] || { tables=types && shift; }
 rounds=${1:-3}
 
-# As it is for users: candid from a registry would not be compiled incrementally.
+# As candid from a registry, which is not compiled incrementally; nor is the crate of many types, of which each round compiles
+# all.
 export CARGO_INCREMENTAL=0
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -71,7 +71,11 @@ pub trait CandidType {
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error>;
 
     /// Returns the constant form of [`CandidType::ty`], the input of the decoder's plan.
+    ///
+    /// What is kept for a type is found by this address. Inlined, the constant would be in each unit of code generation, and
+    /// what one has prepared would not be found by another.
     #[doc(hidden)]
+    #[inline(never)]
     fn __descriptor() -> &'static Descriptor {
         const {
             &Self::__FIELDS.descriptor_or(Descriptor::Dynamic {

@@ -1,6 +1,8 @@
-//! The peak of memory: of encoding, at most a tenth more than the message; of decoding, at most a tenth more than the values.
+//! Memory: the capacity of an encoded message, at most a tenth more than its length; the peak of decoding, at most a tenth more
+//! than the values.
 //!
-//! This holds for messages of 16 KiB and more. What exceeds it has its own bound, and the reason. A vector that grows counts twice while it is moved.
+//! This holds for messages of 16 KiB and more whose elements are of similar sizes. What exceeds it has its own bound, and the
+//! reason. A vector that grows counts twice while it is moved.
 
 #![cfg(all(feature = "value", feature = "bytes"))]
 #![allow(clippy::cast_possible_truncation, reason = "numbers of elements")]

@@ -107,13 +107,13 @@ fn a_service_prepares_arguments_and_results_of_its_methods() {
     assert_eq!(prepared, [warm; 2]);
 }
 
-/// The arguments of 128 methods, and 256 other results, each with a header of its own: numbers of 8 or 16 bits.
+/// The arguments of 512 methods, and 256 other results, each with a header of its own: numbers of 8 or 16 bits.
 #[test]
 fn a_service_of_many_methods() {
     use candid::types::method::{prepare_decoding, prepare_encoding};
     use candid::types::CandidType as _;
 
-    let is_wide = |method: usize| (0..8).map(move |i| method >> i & 1 == 1);
+    let is_wide = |method: usize| (0..9).map(move |i| method >> i & 1 == 1);
     let types = |method: usize, first: DescriptorFn| {
         let numbers = is_wide(method).map(|is_wide| match is_wide {
             true => u16::__descriptor as DescriptorFn,
@@ -146,9 +146,9 @@ fn a_service_of_many_methods() {
         });
         used.count_total
     };
-    let messages: Vec<_> = (0..128).map(args).collect();
+    let messages: Vec<_> = (0..512).map(args).collect();
     fresh(|| {
-        for method in 0..128 {
+        for method in 0..512 {
             prepare_decoding(&types(method, <&str>::__descriptor));
         }
         let results: Vec<_> = (0..256)
@@ -278,9 +278,9 @@ fn what_is_kept_of_skipped_records_is_bounded() {
 
 #[test]
 fn many_methods_are_all_kept() {
-    // Records of one field each, all with different headers: those of a service of 60 methods.
+    // Records of one field each, all with different headers: those of a service of 500 methods.
     fresh(|| {
-        let messages: Vec<_> = (0..60).map(|n| strange(n, 3)).collect();
+        let messages: Vec<_> = (0..500).map(|n| strange(n, 3)).collect();
         let decode_all = || {
             measure(|| {
                 for message in &messages {

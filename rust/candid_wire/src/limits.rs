@@ -33,7 +33,7 @@ pub const MAX_ZERO_SIZED_VALUES: u64 = 1 << 17;
 
 /// The maximum number of headers cached with their plans between messages: a message with another header takes no longer
 /// than some instructions for each.
-pub const MAX_KEPT_PLANS: usize = 128;
+pub const MAX_KEPT_PLANS: usize = 512;
 
 /// The maximum size in bytes of all cached plans together, and 32 times that of one. A plan takes some 2 kB, that of the
 /// largest types in use 60: a header of many types, decoded as a recursive type, could make it large.

@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// How many threads decode at once.
 pub const THREADS: [usize; 4] = [1, 2, 4, 8];
 
+/// What a sample takes at least, on each thread.
+const SAMPLE: Duration = Duration::from_millis(20);
+
 /// One codec on one type of message.
 #[derive(serde::Serialize)]
 pub struct Scaling {
@@ -62,10 +65,19 @@ impl Run {
     fn new<T: 'static>(message: &'static str, codec: Codec<T>, value: &T) -> Self {
         let bytes = (codec.encode)(value);
         let decode = codec.decode;
-        // One sample takes some milliseconds.
-        let start = Instant::now();
-        drop(black_box(decode(&bytes)));
-        let n_times = 20_000_000 / start.elapsed().as_nanos().clamp(100, 1_000_000);
+        // One sample takes some 20 ms on each thread. The first calls take longer than later ones.
+        let mut n_times = 1_u64;
+        loop {
+            let start = Instant::now();
+            for _ in 0..n_times {
+                drop(black_box(decode(black_box(&bytes))));
+            }
+            if start.elapsed() >= SAMPLE / 4 {
+                break;
+            }
+            n_times *= 2;
+        }
+        n_times *= 4;
         Run {
             message,
             codec: codec.name,
@@ -87,23 +99,28 @@ impl Run {
     }
 }
 
-fn decode_on<T>(n_threads: usize, n_times: u128, decode: fn(&[u8]) -> T, bytes: &[u8]) -> f64 {
-    // The threads, and the one that holds the clock.
-    let barrier = Barrier::new(n_threads + 1);
-    let start = std::thread::scope(|scope| {
-        for _ in 0..n_threads {
-            scope.spawn(|| {
-                // What a thread keeps is made before the clock starts.
-                drop(black_box(decode(bytes)));
-                barrier.wait();
-                for _ in 0..n_times {
-                    drop(black_box(decode(black_box(bytes))));
-                }
-            });
-        }
-        barrier.wait();
-        Instant::now()
+fn decode_on<T>(n_threads: usize, n_times: u64, decode: fn(&[u8]) -> T, bytes: &[u8]) -> f64 {
+    let barrier = Barrier::new(n_threads);
+    // The threads hold the clock: one that only waits for them starts late where there are more of them than cores.
+    let times: Vec<_> = std::thread::scope(|scope| {
+        let work = || {
+            // What a thread keeps is made before.
+            drop(black_box(decode(bytes)));
+            barrier.wait();
+            let start = Instant::now();
+            for _ in 0..n_times {
+                drop(black_box(decode(black_box(bytes))));
+            }
+            (start, Instant::now())
+        };
+        let threads: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
+        let times = threads.into_iter().filter_map(|thread| thread.join().ok());
+        times.collect()
     });
-    // The scope has waited for all threads.
-    n_threads as f64 * n_times as f64 / start.elapsed().as_secs_f64()
+    let start = times.iter().map(|(start, _)| *start).min();
+    let end = times.iter().map(|(_, end)| *end).max();
+    let elapsed = start
+        .zip(end)
+        .map_or(f64::NAN, |(start, end)| (end - start).as_secs_f64());
+    n_threads as f64 * n_times as f64 / elapsed
 }

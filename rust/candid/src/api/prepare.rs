@@ -25,7 +25,8 @@ pub trait MessageTypes {
 /// The first message of a type takes more instructions than later ones, because its header is made, or its types are
 /// compared with those of the decoder. That is done once in a thread, and what is kept of it is lost when a canister is
 /// upgraded; and what a query keeps is lost with the query. A canister that calls this in `init` and `post_upgrade` has it
-/// for all later calls.
+/// for later calls. Messages with other headers replace what is not used: not before 30,000 of them, if their types are
+/// small.
 /// [`prepare_service!`](crate::prepare_service) does so for the methods of a service: their arguments are decoded, and their
 /// results encoded.
 ///
@@ -34,7 +35,7 @@ pub trait MessageTypes {
 /// prepared by the first one that an update call decodes.
 ///
 /// What is prepared is the same as what the first message makes, in the same bounded caches, so that no result depends on
-/// it: those of the decoding of up to 128 headers, and the encoding of up to 256, are kept at once. A type without values is
+/// it: those of the decoding of up to 512 headers, and the encoding of up to 256, are kept at once. A type without values is
 /// passed over: encoding and decoding it fails.
 ///
 /// # Examples

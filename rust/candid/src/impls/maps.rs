@@ -24,6 +24,7 @@ macro_rules! map_type {
             TypeInner::Vec(<($key, $value)>::ty()).into()
         }
 
+        #[inline(never)]
         fn __descriptor() -> &'static Descriptor {
             const {
                 &Descriptor::Vec(|| {

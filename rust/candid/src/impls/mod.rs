@@ -47,6 +47,7 @@ macro_rules! primitive_type {
             $crate::types::ty::TypeInner::$name.into()
         }
 
+        #[inline(never)]
         fn __descriptor() -> &'static $crate::schema::descriptor::Descriptor {
             const {
                 &$crate::schema::descriptor::Descriptor::Primitive(
@@ -84,6 +85,7 @@ macro_rules! fields_type {
             $crate::types::ty::TypeInner::$Kind(vec![$(field($name, <$ty>::ty())),*]).into()
         }
 
+        #[inline(never)]
         fn __descriptor() -> &'static $crate::schema::descriptor::Descriptor {
             use $crate::schema::descriptor::{Descriptor, FieldDescriptor};
             const {

@@ -29,6 +29,7 @@ impl<T: CandidType> CandidType for Option<T> {
         serializer.serialize_option(self.as_ref())
     }
 
+    #[inline(never)]
     fn __descriptor() -> &'static Descriptor {
         const { &Descriptor::Opt(T::__descriptor) }
     }

@@ -27,6 +27,7 @@ macro_rules! vec_type {
             TypeInner::Vec(<$ty as CandidType>::ty()).into()
         }
 
+        #[inline(never)]
         fn __descriptor() -> &'static Descriptor {
             const { &Descriptor::Vec(<$ty as CandidType>::__descriptor) }
         }

@@ -66,6 +66,7 @@ macro_rules! tuples {
                 Some(($($name::__from_bytes(input)?,)+))
             }
 
+            #[inline(never)]
             fn __descriptor() -> &'static Descriptor {
                 const {
                     &Descriptor::Record(

@@ -52,7 +52,7 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
         }
     };
     Some(quote! {
-        #[inline]
+        #[inline(never)]
         fn __descriptor() -> &'static #candid::types::descriptor::Descriptor {
             #body
         }

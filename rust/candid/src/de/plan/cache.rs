@@ -9,6 +9,7 @@ use crate::util::bytes_eq::starts_with;
 use crate::util::frequent_cache::FrequentCache;
 use crate::util::mechanisms;
 use candid_wire::limits::{MAX_KEPT_PLANS, MAX_KEPT_PLANS_BYTES};
+use candid_wire::opcode::MAGIC;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -20,18 +21,19 @@ thread_local! {
 
 #[derive(Debug)]
 struct CachedPlan {
-    /// The first bytes of the header, of which there are eight unless it is shorter, and a mask of those that it has.
+    /// The bytes of the header behind the magic ones, of which there are eight unless it is shorter, and a mask of those
+    /// that it has.
     first: u64,
     mask: u64,
     header: Box<[u8]>,
     plan: Rc<Plan>,
 }
 
-/// Returns the first eight bytes of a message, and zeros after its end.
+/// Returns eight bytes of a message, those behind the magic ones, and zeros after its end.
 #[inline]
 fn first_of(input: &[u8]) -> u64 {
-    match input.first_chunk() {
-        Some(first) => u64::from_le_bytes(*first),
+    match input.first_chunk::<12>() {
+        Some([_, _, _, _, first @ ..]) => u64::from_le_bytes(*first),
         None => first_of_short(input),
     }
 }
@@ -41,6 +43,7 @@ fn first_of(input: &[u8]) -> u64 {
 fn first_of_short(input: &[u8]) -> u64 {
     input
         .iter()
+        .skip(MAGIC.len())
         .rev()
         .fold(0, |first, byte| first << 8 | u64::from(*byte))
 }
@@ -72,7 +75,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
     if !mechanisms::CACHED_PLANS || header.len() > Plans::MAX_ITEM_BYTES {
         return;
     }
-    let mask = match u32::try_from(header.len()) {
+    let mask = match u32::try_from(header.len().saturating_sub(MAGIC.len())) {
         Ok(len @ ..8) => (1 << (u8::BITS * len)) - 1,
         _ => u64::MAX,
     };
