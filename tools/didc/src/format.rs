@@ -10,8 +10,9 @@ use clap::ValueEnum;
 
 /// The formats that are found out, for errors.
 pub(crate) const ACCEPTED: &str = "a message may be given as bytes that begin with DIDL, hex, base64 that begins with RElE, \
-    blob \"…\", vec { 68; … }, [68, …], \"\\44\\49…\", \\x44\\x49…, b\"…\", []byte{…}, new byte[] {…}, \
-    \\x4449…, Uint8Array(…) […], <Buffer …>, lines of xxd or hexdump -C; packed with gzip or zstd in a file";
+    blob \"…\", vec { 68; … }, [68, …], \"\\44\\49…\", DIDL\\00…, \\x44\\x49…, b\"…\", []byte{…}, new byte[] {…}, \
+    {0x44, …}, <<68, …>>, \\x4449…, DIDL%00…, Uint8Array(…) […], <Buffer …>, lines of xxd, hexdump -C or Wireshark; \
+    packed with gzip or zstd in a file";
 
 /// What is accepted besides where a message may be given by its values.
 const VALUES: &str =
@@ -119,7 +120,7 @@ impl Content {
 
     /// Finds out the format by its first characters.
     fn detect(input: Vec<u8>) -> Result<Self> {
-        if input.starts_with(b"DIDL") {
+        if input.starts_with(b"DIDL") && !notation::is_escaped(&input) {
             return Ok(Content::Message(input));
         }
         let text = String::from_utf8(input).map_err(|_| {

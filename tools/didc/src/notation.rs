@@ -3,21 +3,23 @@
 //! `docs/messages.md` lists them. Everything takes time in proportion to the text, and nothing is evaluated.
 
 mod dump;
+mod escapes;
 mod hex;
+mod list;
 
 pub(crate) use hex::from_hex;
 
 use crate::failure::{Failure, Result};
 use crate::message;
+use list::listed;
 
 /// What stands before the quotes or brackets, and says nothing about the bytes.
-const WRAPPERS: [&str; 23] = [
+const WRAPPERS: [&str; 24] = [
     "new ",
     "byte[]",
     "[]byte",
     "[]uint8",
     "&",
-    "let ",
     "ArrayBuffer",
     "Uint8Array.from",
     "Uint8Array",
@@ -32,10 +34,15 @@ const WRAPPERS: [&str; 23] = [
     "bytes.fromhex",
     "bytearray.fromhex",
     "bytearray",
+    "bytea",
+    "array",
     "bytes",
     "hex!",
     "hex",
 ];
+
+/// What stands before numbers in parentheses.
+const LISTING_CALLS: [&str; 2] = ["Uint8Array.of(", "byteArrayOf("];
 
 /// The number of parentheses and constructors around the bytes that are removed.
 const MAX_LAYERS: usize = 8;
@@ -46,29 +53,37 @@ const MAX_LAYERS: usize = 8;
 ///
 /// If it is none of them, or if it was cut off when it was printed.
 pub(crate) fn parse(whole: &str) -> Result<Vec<u8>> {
-    let text = whole;
-    if let Some(bytes) = dump::read(text.trim()) {
+    if let Some(bytes) = dump::read(whole.trim()) {
         return bytes.map_err(Failure::new);
     }
+    let (text, length) = without_length(whole);
+    let bytes = undeclared(whole, without_name(text))?;
+    check_length("list", length, bytes).map_err(Failure::new)
+}
+
+/// Returns the bytes of a text that is not in a declaration.
+fn undeclared(whole: &str, text: &str) -> Result<Vec<u8>> {
     let text = text.trim().trim_end_matches(';').trim_end();
-    if let Some(items) = text.strip_prefix("Uint8Array.of(") {
-        return listed(&format!("[{}", items.replacen(')', "]", 1))).map_err(Failure::new);
+    for call in LISTING_CALLS {
+        if let Some(items) = text.strip_prefix(call) {
+            return listed(&format!("[{}", items.replacen(')', "]", 1))).map_err(Failure::new);
+        }
     }
     let core = unwrap(text);
     let bytes = match core.as_bytes() {
-        [b'b', quote @ (b'"' | b'\''), ..] => {
-            return quoted(core.get(1..).unwrap_or_default(), *quote, Escapes::Program)
+        // As in SQL, where `E` is before escapes.
+        [b'x' | b'X' | b'e' | b'E', b'"' | b'\'', ..] => {
+            return escapes::quoted(core.get(1..).unwrap_or_default())
         }
-        // As in SQL.
-        [b'x' | b'X', quote @ (b'"' | b'\''), ..] => {
-            return quoted(core.get(1..).unwrap_or_default(), *quote, Escapes::Any)
-        }
-        [quote @ (b'"' | b'\''), ..] => return quoted(core, *quote, Escapes::Any),
-        [b'\\', ..] => match bytea(core) {
-            Some(bytes) => Ok(bytes),
-            None => escaped(core, None, Escapes::Any).map(|(bytes, _)| bytes),
+        [b'b', b'"' | b'\'', ..] | [b'"' | b'\'', ..] => return escapes::quoted(core),
+        [b'\\', ..] => return escapes::bare(core),
+        [b'%', ..] => percent(core),
+        bytes if is_escaped(bytes) => match bytes.get(4) {
+            Some(b'%') => percent(core),
+            _ => return escapes::bare(core),
         },
         [b'[' | b'{', ..] => listed(core),
+        [b'<', b'<', ..] => listed(&format!("[{}", core[2..].replacen(">>", "]", 1))),
         [b'<', ..] => in_angles(core),
         _ => {
             return digits(core).or_else(|_| {
@@ -80,6 +95,76 @@ pub(crate) fn parse(whole: &str) -> Result<Vec<u8>> {
         }
     };
     bytes.map_err(Failure::new)
+}
+
+/// Returns whether bytes are `DIDL` and the first digit of an escape. As a message, they would have some dozens of types, the first of
+/// which is none.
+pub(crate) fn is_escaped(bytes: &[u8]) -> bool {
+    matches!(
+        bytes.strip_prefix(b"DIDL"),
+        Some([b'\\', b'0'..=b'9' | b'x' | b'u', ..] | [b'%', b'0'..=b'9', ..])
+    )
+}
+
+/// Returns the value of a declaration: `name = value`, with a type or another word in front of the name or behind it.
+fn without_name(text: &str) -> &str {
+    let is_declared = |name: &str| {
+        let is_in_name = |c: char| c.is_ascii_alphanumeric() || "_ []<>&:;,.*".contains(c);
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(is_in_name)
+    };
+    match text.trim_start().split_once('=') {
+        // What pads base64 is at its end.
+        Some((name, value))
+            if is_declared(name) && value.contains(|c: char| c.is_ascii_alphanumeric()) =>
+        {
+            value
+        }
+        _ => text,
+    }
+}
+
+/// Splits off the declaration of the length, which `xxd -i` prints behind the list.
+fn without_length(text: &str) -> (&str, Option<usize>) {
+    let found = text
+        .rsplit_once("unsigned int ")
+        .and_then(|(list, length)| {
+            let (name, length) = length.split_once('=')?;
+            let is_length = name.trim_end().to_ascii_lowercase().ends_with("_len");
+            let length = length.trim().trim_end_matches(';').parse().ok();
+            Some((list, length.filter(|_| is_length)?))
+        });
+    match found {
+        Some((list, length)) => (list, Some(length)),
+        None => (text, None),
+    }
+}
+
+/// Checks that there are as many bytes as a dump or a list says, if it does.
+fn check_length(
+    what: &str,
+    length: Option<usize>,
+    bytes: Vec<u8>,
+) -> std::result::Result<Vec<u8>, String> {
+    let n = bytes.len();
+    match length {
+        Some(length) if length != n => Err(format!(
+            "the {what} was cut off: it has {n} bytes, and its length is {length}"
+        )),
+        _ => Ok(bytes),
+    }
+}
+
+/// Returns the bytes of a text in which `%` and two hex digits are a byte, as in URLs.
+fn percent(text: &str) -> std::result::Result<Vec<u8>, String> {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let byte = part.get(..2).and_then(|digits| ::hex::decode(digits).ok());
+        bytes.extend(byte.ok_or("expected two hex digits after %")?);
+        bytes.extend(&part.as_bytes()[2..]);
+    }
+    Ok(bytes)
 }
 
 /// Removes parentheses and constructors around the bytes.
@@ -106,8 +191,8 @@ fn unwrap(mut text: &str) -> &str {
                 _ => inner,
             };
         }
-        // `ArrayBuffer { [Uint8Contents]: <44 49 …>, byteLength: 6 }`
-        for start in ["{ [Uint8Contents]:", "{[Uint8Contents]:"] {
+        // `array('B', [68, …])` is Python, `ArrayBuffer { [Uint8Contents]: <44 49 …>, byteLength: 6 }`
+        for start in ["{ [Uint8Contents]:", "{[Uint8Contents]:", "'B', "] {
             text = text.strip_prefix(start).unwrap_or(text);
         }
         if text.len() == before {
@@ -115,118 +200,6 @@ fn unwrap(mut text: &str) -> &str {
         }
     }
     text
-}
-
-/// Returns the bytes of `\x4449…`, as PostgreSQL prints a `bytea`. As an escape and characters, it is no message: the second byte of
-/// one is not a hex digit.
-fn bytea(text: &str) -> Option<Vec<u8>> {
-    let digits = text.strip_prefix("\\x")?;
-    ::hex::decode(digits).ok().filter(|bytes| bytes.len() > 1)
-}
-
-/// What a backslash and a zero mean.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Escapes {
-    /// Candid and Motoko: two hex digits. `\0` is a zero byte if no digit follows.
-    Any,
-    /// Rust and Python: `\0` is a zero byte.
-    Program,
-}
-
-/// Returns the bytes of a text in quotes: with escapes, or else in hex or base64 if it does not begin as a message.
-fn quoted(text: &str, quote: u8, escapes: Escapes) -> Result<Vec<u8>> {
-    let (bytes, rest) =
-        escaped(text.get(1..).unwrap_or_default(), Some(quote), escapes).map_err(Failure::new)?;
-    check_rest(rest).map_err(Failure::new)?;
-    let content = text.get(1..text.len() - rest.len() - 1);
-    if let (Escapes::Any, Some(bytes)) = (escapes, content.and_then(bytea)) {
-        return Ok(bytes);
-    }
-    let is_plain = escapes == Escapes::Any && !bytes.starts_with(b"DIDL");
-    match std::str::from_utf8(&bytes) {
-        Ok(plain) if is_plain && !text.contains('\\') => digits(plain),
-        _ => Ok(bytes),
-    }
-}
-
-/// Returns the bytes of a text with escapes, up to its closing quote, and what is behind it.
-fn escaped(
-    text: &str,
-    quote: Option<u8>,
-    escapes: Escapes,
-) -> std::result::Result<(Vec<u8>, &str), String> {
-    let mut bytes = Vec::with_capacity(text.len() / 2);
-    let mut rest = text;
-    let hex = |text: &str| {
-        let digits = text.get(..2)?;
-        let is_hex = digits.bytes().all(|b| b.is_ascii_hexdigit());
-        u8::from_str_radix(digits, 16).ok().filter(|_| is_hex)
-    };
-    loop {
-        let Some(c) = rest.chars().next() else {
-            return match quote {
-                None => Ok((bytes, rest)),
-                Some(_) => Err("the quotes are never closed".to_string()),
-            };
-        };
-        let after = rest.get(c.len_utf8()..).unwrap_or_default();
-        if quote.map(char::from) == Some(c) {
-            return Ok((bytes, after));
-        }
-        rest = after;
-        if c != '\\' {
-            // Unquoted escapes may be broken over lines.
-            if quote.is_some() || !c.is_whitespace() {
-                bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-            }
-            continue;
-        }
-        let is_zero = escapes == Escapes::Program && rest.starts_with('0');
-        if let Some(byte) = hex(rest).filter(|_| !is_zero) {
-            bytes.push(byte);
-            rest = rest.get(2..).unwrap_or_default();
-            continue;
-        }
-        let mut chars = rest.chars();
-        let escape = chars.next();
-        rest = chars.as_str();
-        match escape {
-            Some('x') => {
-                let byte = hex(rest).ok_or("expected two hex digits after \\x")?;
-                bytes.push(byte);
-                rest = rest.get(2..).unwrap_or_default();
-            }
-            Some('u') => {
-                let is_braced = rest.starts_with('{');
-                let (code, after) = match rest.strip_prefix('{') {
-                    Some(code) => code.split_once('}').ok_or("\\u{ is never closed")?,
-                    None => rest
-                        .split_at_checked(4)
-                        .ok_or("expected four hex digits after \\u")?,
-                };
-                let c = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
-                let c = c.ok_or("\\u is not followed by the number of a character")?;
-                // In JSON, it may be a byte as well.
-                if let ('\u{80}'..='\u{ff}', false) = (c, is_braced) {
-                    return Err(format!(
-                        "\\u{code} may be a byte, or the character whose bytes are two: write \\{:02x} for the byte, \
-                         and \\u{{{:x}}} for the character",
-                        u32::from(c),
-                        u32::from(c)
-                    ));
-                }
-                bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-                rest = after;
-            }
-            Some('0') => bytes.push(0),
-            Some('n') => bytes.push(b'\n'),
-            Some('r') => bytes.push(b'\r'),
-            Some('t') => bytes.push(b'\t'),
-            Some(c @ ('"' | '\'' | '\\')) => bytes.push(c as u8),
-            Some(c) => return Err(format!("unknown escape \\{}", c.escape_debug())),
-            None => return Err("a backslash at the end".to_string()),
-        }
-    }
 }
 
 /// Checks that only a type, an encoding, a method call or closing brackets follow the bytes.
@@ -242,6 +215,7 @@ fn check_rest(rest: &str) -> std::result::Result<(), String> {
         ".into()",
         ".to_owned()",
         ", byteLength",
+        ", dtype=uint8",
         "::bytea",
     ];
     if words.is_empty() || is_type || calls.iter().any(|call| words.starts_with(call)) {
@@ -258,114 +232,8 @@ fn check_rest(rest: &str) -> std::result::Result<(), String> {
     }
 }
 
-/// Returns the bytes of a list of numbers in brackets.
-fn listed(text: &str) -> std::result::Result<Vec<u8>, String> {
-    let (inner, closing) = match text.strip_prefix('[') {
-        Some(inner) => (inner, ']'),
-        None => (text.get(1..).unwrap_or_default(), '}'),
-    };
-    // JSON of a Node buffer: `{"type":"Buffer","data":[68, …]}`.
-    if closing == '}' && inner.trim_start().starts_with("\"type\"") {
-        if let Some((_, data)) = inner.split_once("\"data\"") {
-            let data = data.trim_start().trim_start_matches(':').trim_start();
-            if data.starts_with('[') {
-                return listed(data);
-            }
-        }
-    }
-    let end = inner.find(closing).ok_or("the brackets are never closed")?;
-    let (items, rest) = inner.split_at(end);
-    check_rest(rest.get(1..).unwrap_or_default())?;
-    let (items, properties) = match items.find("buffer: ") {
-        Some(at) => items.split_at(at),
-        None => (items, ""),
-    };
-    let mut bytes = Vec::with_capacity(items.len() / 4);
-    for item in items.split([',', ';']) {
-        let item = without_cast(item);
-        for word in words(item) {
-            if word.starts_with("...") || word == "more" || word == "items" || word == "…" {
-                return Err("the list was cut off when it was printed".to_string());
-            }
-            bytes.push(number(word, bytes.len())?);
-        }
-    }
-    check_properties(properties, bytes.len())?;
-    Ok(bytes)
-}
-
-/// Returns an item without the cast that Java has before bytes from 128 on.
-fn without_cast(item: &str) -> &str {
-    let item = item.trim();
-    item.strip_prefix("(byte)").unwrap_or(item)
-}
-
-/// Checks the properties of an array, which Chrome prints behind its elements: its length is the number of these.
-fn check_properties(properties: &str, n: usize) -> std::result::Result<(), String> {
-    for property in properties.split(',').filter(|text| !text.is_empty()) {
-        let (name, value) = property.trim().split_once(": ").unwrap_or_default();
-        match name {
-            "buffer" | "byteLength" | "byteOffset" | "Symbol(Symbol.toStringTag)" => {}
-            "length" if value == n.to_string() => {}
-            "length" => {
-                return Err(format!(
-                    "the list was cut off: it has {n} bytes, and its length is {value}"
-                ))
-            }
-            _ => {
-                return Err(format!(
-                    "unexpected {:?} after the bytes",
-                    start_of(property)
-                ))
-            }
-        }
-    }
-    Ok(())
-}
-
 fn start_of(text: &str) -> String {
     text.chars().take(20).collect()
-}
-
-/// Returns the numbers of an item: one, with its type or position, or several with only space between them.
-fn words(item: &str) -> impl Iterator<Item = &str> {
-    let item = item.trim();
-    let is_whole = item.contains(':');
-    let many = item.split_whitespace().filter(move |_| !is_whole);
-    Some(item).filter(|_| is_whole).into_iter().chain(many)
-}
-
-/// Returns a number from -128 to 255: with `0x`, a suffix or a type, or the position before it, as JavaScript prints typed arrays
-/// as JSON.
-fn number(word: &str, position: usize) -> std::result::Result<u8, String> {
-    let unknown = || {
-        let shown = start_of(word);
-        format!("{shown:?} is not a byte: expected a number from 0 to 255")
-    };
-    let mut word = word;
-    if let Some((first, second)) = word.split_once(':') {
-        let (first, second) = (first.trim(), second.trim());
-        let key = first.trim_matches(['"', '\'']);
-        let is_type = second.starts_with(|c: char| c.is_ascii_alphabetic());
-        word = match key.parse::<usize>() {
-            _ if is_type => first,
-            Ok(key) if key == position => second,
-            _ => return Err(unknown()),
-        };
-    }
-    let word = word.trim_end_matches("_u8").trim_end_matches("u8");
-    let value: Option<i32> = match word.strip_prefix("0x").or(word.strip_prefix("0X")) {
-        Some(hex) => i32::from_str_radix(hex, 16)
-            .ok()
-            .filter(|_| !hex.starts_with(['-', '+'])),
-        None => word.parse().ok(),
-    };
-    // Java prints bytes with signs.
-    match value {
-        Some(value @ -128..0) => u8::try_from(value + 256).map_err(|_| unknown()),
-        Some(value) => u8::try_from(value).map_err(|_| unknown()),
-        None => Err(unknown()),
-    }
 }
 
 /// Returns the bytes of `<44 49 …>`, as Node prints buffers.

@@ -38,6 +38,14 @@ impl Origin {
             Origin::File => failure,
         }
     }
+
+    /// Begins a failure about the content with the name of the file, or of standard input.
+    pub(crate) fn named(self, failure: Failure, name: &str) -> Failure {
+        match self {
+            Origin::Argument => failure,
+            Origin::File => failure.named(name),
+        }
+    }
 }
 
 /// An input that has been read, and its name for errors.
@@ -61,11 +69,6 @@ impl MessageInput {
     /// Opens the input, to be read line by line.
     pub(crate) fn lines(&self) -> Result<Lines> {
         Lines::open(self.message.as_deref(), self.file.as_deref())
-    }
-
-    /// Returns the bytes of the message.
-    pub(crate) fn bytes(&self) -> Result<Vec<u8>> {
-        self.read()?.message()
     }
 }
 

@@ -33,11 +33,7 @@ impl Loaded {
     ) -> Result<Self> {
         let options = JsonOptions::new();
         let unreadable = |error| origin.blame(Failure::from(error));
-        let in_json = |failure: Failure| match origin {
-            Origin::Argument => failure,
-            Origin::File => failure.named(name),
-        };
-        match (content, typed) {
+        let load = || match (content, typed) {
             (Content::Message(bytes), _) => Ok(Loaded::Bytes(bytes)),
             (Content::Text(text), None) => {
                 let read = TextArgs::new(&text).named(name).read();
@@ -54,7 +50,7 @@ impl Loaded {
                 // The types are a part of the text.
                 let args = lossless::args_from_str(&text, &options);
                 let args = args.map_err(|error| origin.blame(error.into()));
-                Ok(Loaded::Args(args.map_err(in_json)?, None))
+                Ok(Loaded::Args(args?, None))
             }
             (Content::Json(text), Some(Typed { env, types })) => {
                 let args = json::args_from_str(&text, env, types, &options);
@@ -62,14 +58,16 @@ impl Loaded {
                     true => Failure::from(error),
                     false => origin.blame(error.into()),
                 });
-                Ok(Loaded::Args(args.map_err(in_json)?, None))
+                Ok(Loaded::Args(args?, None))
             }
-        }
+        };
+        load().map_err(|failure| origin.named(failure, name))
     }
 
     /// Returns the values, decoded at the types if there are some; otherwise with the names that are known.
     pub(crate) fn decoded<'a>(
         self,
+        (name, origin): (&str, Origin),
         typed: Option<&Typed>,
         names: impl Fn() -> &'a Names,
         quota: &Quota,
@@ -80,7 +78,7 @@ impl Loaded {
                 dropped: Vec::new(),
             }),
             Loaded::Bytes(bytes) => decode(&bytes, typed, &names, quota)
-                .map_err(|error| rejected(&error, &bytes, names(), quota)),
+                .map_err(|error| origin.named(rejected(&error, &bytes, names(), quota), name)),
         }
     }
 

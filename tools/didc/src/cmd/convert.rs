@@ -125,9 +125,10 @@ impl Conversion<'_> {
         if select.is_none() && self.typed.is_none() && !to.has_values() {
             return format::put_bytes(&loaded.into_bytes(None)?, to, out);
         }
-        let decoded = loaded.decoded(self.typed, || self.names.get(), quota)?;
+        let decoded = loaded.decoded(source, self.typed, || self.names.get(), quota)?;
         let place = if is_line { source.0 } else { "" };
-        let args = decoded.reported(surplus, place, None, out)?;
+        let args = decoded.reported(surplus, place, None, out);
+        let args = args.map_err(|failure| source.1.named(failure, source.0))?;
         if let Some(path) = select {
             return self.selected(path, &args, to, is_line, out);
         }

@@ -4,12 +4,12 @@ use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
 use crate::input;
 use crate::lines::Lines;
-use crate::message;
+use crate::message::from_blob;
 use crate::names::{KnownNames, NamesFile};
 use crate::notation;
 use crate::output::Output;
 use crate::quota::Quota;
-use crate::source;
+use crate::source::{self, Origin};
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values;
 use std::path::{Path, PathBuf};
@@ -96,7 +96,7 @@ impl Args {
                 Content::of(input, self.from).and_then(Content::into_message)
             }
             Some(BlobFormat::Hex) => notation::from_hex(&text),
-            Some(BlobFormat::Blob) => message::from_blob(&text),
+            Some(BlobFormat::Blob) => from_blob(&text),
         };
         parsed.map_err(|failure| failure.in_text(name, &text))
     }
@@ -126,7 +126,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         names: args.names.with(interface, typed.as_ref())?,
     };
     if !args.lines {
-        decoding.one(&bytes(args)?, "", out)?;
+        let (bytes, name, origin) = message(args)?;
+        decoding.one(&bytes, (&name, origin), false, out)?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.is_json() || args.from.is_some_and(|from| !from.is_line()) {
@@ -137,7 +138,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let lines = Lines::open(args.blob.as_deref(), args.file.as_deref())?;
     lines.each(out, |line, name, out| {
         let bytes = args.read(line.into_bytes(), name)?;
-        decoding.one(&bytes, name, out)
+        decoding.one(&bytes, (name, Origin::File), true, out)
     })
 }
 
@@ -150,20 +151,27 @@ struct Decoding<'a> {
 }
 
 impl Decoding<'_> {
-    /// Writes the values of a message, on a line if it has a name.
-    fn one(&self, bytes: &[u8], name: &str, out: &mut Output) -> Result<()> {
+    /// Writes the values of a message.
+    fn one(
+        &self,
+        bytes: &[u8],
+        (name, origin): (&str, Origin),
+        is_line: bool,
+        out: &mut Output,
+    ) -> Result<()> {
         let Decoding { args, typed, .. } = *self;
         let names = &self.names;
-        let is_line = !name.is_empty();
+        let named = |failure| origin.named(failure, name);
         let hint = args.typing.other_side(self.side);
         let decoded = values::decode(bytes, typed, || names.get(), &args.quota);
         let decoded = decoded.map_err(|error| {
             let failure = values::rejected(&error, bytes, names.get(), &args.quota);
             let is_of_quota = args.quota.hint(&error).is_some();
-            failure.with_notes(hint.as_ref().filter(|_| !is_of_quota))
+            named(failure.with_notes(hint.as_ref().filter(|_| !is_of_quota)))
         })?;
         let surplus = values::surplus(args.strict);
-        let decoded = decoded.reported(surplus, name, hint, out)?;
+        let place = if is_line { name } else { "" };
+        let decoded = decoded.reported(surplus, place, hint, out).map_err(named)?;
         if let Some(path) = &args.select {
             let (value, ty) = values::selected(&decoded, path, typed)?;
             if args.is_json() {
@@ -186,18 +194,24 @@ impl Decoding<'_> {
     }
 }
 
-fn bytes(args: &Args) -> Result<Vec<u8>> {
-    let (input, name, is_argument) = match (&args.blob, &args.file) {
-        (Some(blob), _) if blob != "-" => (blob.clone().into_bytes(), "<blob>".into(), true),
-        (_, Some(path)) if path.as_os_str() != "-" => {
-            (input::bytes(path)?, path.display().to_string(), false)
+/// Returns the message, its name and where it comes from.
+fn message(args: &Args) -> Result<(Vec<u8>, String, Origin)> {
+    let (input, name, origin) = match (&args.blob, &args.file) {
+        (Some(blob), _) if blob != "-" => (
+            blob.clone().into_bytes(),
+            "<blob>".to_string(),
+            Origin::Argument,
+        ),
+        (_, file) => {
+            let path = file.as_deref().unwrap_or(Path::new("-"));
+            let name = input::name(path).display().to_string();
+            (input::bytes(path)?, name, Origin::File)
         }
-        _ => (input::bytes(Path::new("-"))?, input::STDIN.into(), false),
     };
     let text = String::from_utf8_lossy(&input).into_owned();
-    let parsed = args.read(input, &name);
-    match is_argument {
-        true => parsed.map_err(|failure| source::file_hint(failure, &text).in_argument()),
-        false => parsed.map_err(|failure| failure.named(&name)),
-    }
+    let parsed = args.read(input, &name).map_err(|failure| match origin {
+        Origin::Argument => source::file_hint(failure, &text).in_argument(),
+        Origin::File => failure.named(&name),
+    });
+    Ok((parsed?, name, origin))
 }

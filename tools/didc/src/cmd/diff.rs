@@ -187,14 +187,23 @@ fn load(
     let is_name =
         argument.len() < MAX_NAME && argument.contains('.') && argument.chars().all(is_word);
     let note = (is_name && !is_file).then(|| format!("there is no file {argument}"));
-    let input = match is_file {
+    let mut input = match is_file {
         true => ReadInput::read(None, Some(Path::new(argument)), args.from),
         false => ReadInput::read(Some(argument), None, args.from),
     }?;
-    let (name, origin) = (input.name.clone(), input.origin());
-    let content = input.content();
+    let origin = input.origin();
+    if origin == Origin::Argument {
+        input.name = format!("<{side}>");
+    }
+    let name = input.name.clone();
+    let content = input.content().map_err(|failure| match origin {
+        Origin::Argument => failure.named(&name),
+        Origin::File => failure,
+    });
     let content = content.map_err(|failure| failure.with_notes(note))?;
-    let loaded = Loaded::of(content, (&name, origin), typed, Surplus::Drop, out)?;
+    // Both may be arguments, which need names then.
+    let source = (name.as_str(), Origin::File);
+    let loaded = Loaded::of(content, source, typed, Surplus::Drop, out)?;
     let loaded = match (loaded, typed) {
         // Numbers of a text have types only in its message, which in turn has no names.
         (Loaded::Args(args, bytes), None) => {
@@ -203,15 +212,8 @@ fn load(
         }
         (loaded, _) => loaded,
     };
-    let shown = |failure: Failure| Failure::new(format_args!("{name}: {failure}"));
-    let decoded = loaded.decoded(typed, || &*names, &args.quota);
-    let place = match origin {
-        Origin::Argument => side,
-        Origin::File => &name,
-    };
-    decoded
-        .map_err(shown)?
-        .reported(Surplus::Drop, place, None, out)
+    let decoded = loaded.decoded(source, typed, || &*names, &args.quota);
+    decoded?.reported(Surplus::Drop, &name, None, out)
 }
 
 /// Maximum length of an argument that is shown as the name of a file.

@@ -6,7 +6,7 @@ use crate::names::NamesFile;
 use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
 use crate::quota::Quota;
-use crate::source::MessageInput;
+use crate::source::{MessageInput, Origin};
 use crate::typing::{Side, SideOfMethod, Typing};
 use candid_parser::explain::{Explain, Names, Row, RowKind};
 use serde_json::json;
@@ -78,7 +78,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let typed = args.typing.resolve_in(interface, side)?;
     let names = args.names.with(interface, typed.as_ref())?;
     let names = names.get();
-    let bytes = args.message.bytes()?;
+    let input = args.message.read()?;
+    let (name, origin) = (input.name.clone(), input.origin());
+    let bytes = input.message()?;
     let mut explain = Explain::new().config(args.quota.config()).names(names);
     if let Some(typed) = &typed {
         explain = explain.types(&typed.env, &typed.types);
@@ -89,12 +91,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format.is_json() {
         return to_json(&explain, &bytes, names, args.all, out);
     }
-    to_text(&explain, &bytes, names, (args, side), out)
+    to_text(&explain, (&bytes, &name, origin), names, (args, side), out)
 }
 
 fn to_text(
     explain: &Explain<'_>,
-    bytes: &[u8],
+    (bytes, name, origin): (&[u8], &str, Origin),
     names: &Names,
     (args, side): (&Args, Side),
     out: &mut Output,
@@ -146,6 +148,7 @@ fn to_text(
         None => Ok(ExitCode::SUCCESS),
         Some(error) => {
             let failure = Failure::candid(&error, names.error_text(&error));
+            let failure = origin.named(failure, name);
             Err(match args.quota.hint(&error) {
                 Some(hint) => failure.with_note(hint),
                 None => failure.with_notes(args.typing.other_side(side)),

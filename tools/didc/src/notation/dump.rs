@@ -1,6 +1,6 @@
-//! Bytes in lines with their offsets, as `xxd`, `hexdump -C` and `didc encode -f pretty` print them.
+//! Bytes in lines with their offsets, as `xxd`, `hexdump -C`, Wireshark and `didc encode -f pretty` print them.
 
-use super::start_of;
+use super::{check_length, start_of};
 use crate::input::MAX_UNPACKED;
 use crate::message;
 
@@ -25,18 +25,7 @@ pub(super) fn read(text: &str) -> Option<Result<Vec<u8>>> {
         return None;
     }
     let length = length.and_then(|length| length.split(' ').next()?.parse::<usize>().ok());
-    Some(joined(lines).and_then(|bytes| check_length(length, bytes)))
-}
-
-/// Checks that there are as many bytes as the dump says, if it does.
-fn check_length(length: Option<usize>, bytes: Vec<u8>) -> Result<Vec<u8>> {
-    let n = bytes.len();
-    match length {
-        Some(length) if length != n => Err(format!(
-            "the dump was cut off: it has {n} bytes, and its length is {length}"
-        )),
-        _ => Ok(bytes),
-    }
+    Some(joined(lines).and_then(|bytes| check_length("dump", length, bytes)))
 }
 
 /// Joins the bytes of the lines.
@@ -59,7 +48,7 @@ fn joined(lines: &str) -> Result<Vec<u8>> {
         }
         // The last line of hexdump is the offset of the end.
         if end.is_some() && lines.clone().all(|line| line.trim().is_empty()) {
-            return check_length(end, bytes);
+            return check_length("dump", end, bytes);
         }
         let Some((offset, hex)) = found else {
             let shown = start_of(line);
@@ -109,11 +98,10 @@ fn line_of(line: &str) -> Option<(usize, &str)> {
         let hex = rest.split(gap).next().unwrap_or_default();
         return Some((offset_of(offset)?, hex));
     }
-    let hex = rest
-        .strip_prefix("  ")?
-        .split('|')
-        .next()
-        .unwrap_or_default();
+    // Characters are between bars, or behind more space, as of Wireshark.
+    let rest = rest.strip_prefix("  ")?.trim_start();
+    let hex = rest.split("   ").next().unwrap_or_default();
+    let hex = hex.split('|').next().unwrap_or_default();
     // Each byte is a word.
     let is_bytes = hex.split_whitespace().all(|word| word.len() == 2);
     Some((offset_of(offset).filter(|_| is_bytes)?, hex))

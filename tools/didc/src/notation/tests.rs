@@ -5,7 +5,7 @@ use super::{from_hex, parse};
 /// Every notation of the same message, `DIDL`, no types, one `nat8`, a quote, a backslash and 255.
 const BYTES: &[u8] = b"DIDL\x00\x01\x7b\x22\x5c\xff";
 
-const ACCEPTED: [&str; 73] = [
+const ACCEPTED: [&str; 104] = [
         r#""\44\49\44\4c\00\01\7b\22\5c\ff""#,
         r#""DIDL\00\01{\"\\\ff""#,
         r#"blob "DIDL\00\01\7b\22\5c\ff""#,
@@ -80,6 +80,45 @@ const ACCEPTED: [&str; 73] = [
         "00000000  44 49 44 4c 00 01 7b 22  5c ff                    |DIDL..{\"\\.|\n0000000a",
         "00000000  44 49 44 4c 00 01 7b 22 |DIDL..{ 44  44|\n00000008  5c ff  |  |\r\n0000000a\r\n",
         "4449444c  00 01 7b 22 5c ff",
+        // xxd -i, of a file and of standard input, and other declarations.
+        "unsigned char a_bin[] = {\n  0x44, 0x49, 0x44, 0x4c, 0x00, 0x01,\n  0x7b, 0x22, 0x5c, 0xff\n};\nunsigned int a_bin_len = 10;\n",
+        "unsigned char A_BIN[] = {\n  0X44, 0X49, 0X44, 0X4C, 0X00, 0X01, 0X7B, 0X22, 0X5C, 0XFF\n};\nunsigned int A_BIN_LEN = 10;",
+        "  0x44, 0x49, 0x44, 0x4c, 0x00, 0x01, 0x7b, 0x22, 0x5c, 0xff\n",
+        "static const uint8_t msg[10] = {0x44, 0x49, 0x44, 0x4c, 0x00, 0x01, 0x7b, 0x22, 0x5c, 0xff};",
+        "let bytes: Vec<u8> = vec![68, 73, 68, 76, 0, 1, 123, 34, 92, 255];",
+        "const bytes: &[u8] = b\"DIDL\\x00\\x01{\\\"\\\\\\xff\";",
+        "const bytes = new Uint8Array([68, 73, 68, 76, 0, 1, 123, 34, 92, 255]);",
+        "msg := []byte{0x44, 0x49, 0x44, 0x4c, 0x00, 0x01, 0x7b, 0x22, 0x5c, 0xff}",
+        "data = \"RElETAABeyJc/w==\"",
+        "data = 4449444c00017b225cff",
+        // PostgreSQL.
+        r"E'\\x4449444c00017b225cff'",
+        r"E'\\x4449444c00017b225cff'::bytea",
+        r"bytea '\x4449444c00017b225cff'",
+        r"\\x4449444c00017b225cff",
+        // Texts next to each other: pprint of Python, escaped strings of Wireshark.
+        "(b'DIDL\\x00\\x01'\n b'{\"\\\\\\xff')",
+        "\"\\x44\\x49\\x44\\x4c\" \\\n\"\\x00\\x01\\x7b\\x22\\x5c\\xff\"",
+        // Without their quotes.
+        r#"DIDL\00\01{"\\\ff"#,
+        r#"DIDL\x00\x01{"\\\xff"#,
+        "DIDL\\x00\\x01\n{\"\\\\\\xff\n",
+        // Characters of URLs.
+        "DIDL%00%01%7B%22%5C%FF",
+        "%44%49%44%4c%00%01{\"%5c%ff",
+        // Erlang and Elixir, Kotlin, Python.
+        "<<68, 73, 68, 76, 0, 1, 123, 34, 92, 255>>",
+        "<<68,73,68,76,0,1,123,34,92,255>>",
+        "byteArrayOf(68, 73, 68, 76, 0, 1, 123, 34, 92, -1)",
+        "array('B', [68, 73, 68, 76, 0, 1, 123, 34, 92, 255])",
+        "array([ 68,  73,  68,  76,   0,   1, 123,  34,  92, 255], dtype=uint8)",
+        // Wireshark, with characters and without.
+        "0000   44 49 44 4c 00 01 7b 22 5c ff                     DIDL..{\"\\.",
+        "0000   44 49 44 4c 00 01 7b 22   DI|L   {\n0008   5c ff",
+        "0000   44 49 44 4c 00 01 7b 22 5c ff",
+        // A Node buffer, as it is in JSON with space, and a blob in a list of arguments.
+        "{ \"type\": \"Buffer\", \"data\": [68, 73, 68, 76, 0, 1, 123, 34, 92, 255] }",
+        r#"(blob "DIDL\00\01{\"\\\ff")"#,
     ];
 
 #[test]
@@ -89,6 +128,25 @@ fn every_notation_is_read() {
             Ok(bytes) => assert_eq!(bytes, BYTES, "{text}"),
             Err(failure) => panic!("{text}: {failure}"),
         }
+    }
+}
+
+/// Letters behind a backslash are hex in Candid, and characters in other languages, where digits are none of both.
+#[test]
+fn escapes_of_languages() {
+    let rows: [(&str, &[u8]); 9] = [
+        (r#""\x44\ba\e0""#, b"\x44\x08a\x1b0"),
+        (r#""\44\ba\e0""#, b"\x44\xba\xe0"),
+        (r#""\u0044\ba""#, b"\x44\x08a"),
+        (r#""\u{44}\ba""#, b"\x44\xba"),
+        (r#"b"\0\ba\f\a\v""#, b"\0\x08a\x0c\x07\x0b"),
+        (r#"b"\01\x02\0""#, b"\x001\x02\0"),
+        (r#""\\x\44\ba""#, b"\\x\x44\xba"),
+        (r"\x44 \x20\n", b"\x44 \n"),
+        (r"\x44a b\x20", b"\x44a b "),
+    ];
+    for (text, bytes) in rows {
+        assert_eq!(parse(text).expect(text), bytes, "{text}");
     }
 }
 
@@ -199,6 +257,24 @@ fn what_is_broken_is_refused() {
         ),
         (r#""\44\49"#, "the quotes are never closed"),
         (r#""\44\q""#, "unknown escape \\q"),
+        (r#""\x44\44""#, "unknown escape \\4"),
+        (r#"b"\44""#, "unknown escape \\4"),
+        (
+            r#""\x44\01""#,
+            "\\0 and a digit may be a number or two characters: write \\x and two hex digits",
+        ),
+        (
+            r#""DIDL\u0000\u00ff""#,
+            "\\u00ff may be a byte, or the character whose bytes are two: write \\xff for the byte, and \\u{ff} for the character",
+        ),
+        ("DIDL%00%0", "expected two hex digits after %"),
+        ("DIDL%00%é0", "expected two hex digits after %"),
+        (
+            "unsigned char a[] = {0x44, 0x49};\nunsigned int a_len = 3;",
+            "the list was cut off: it has 2 bytes, and its length is 3",
+        ),
+        ("<<68, 73, ...>>", "the list was cut off when it was printed"),
+        ("a = b = [1]", "'=' at position 7 is not a hex digit"),
         (r#""\x4""#, "expected two hex digits after \\x"),
         (
             r#""\44" + "\49""#,
