@@ -65,6 +65,11 @@ fn digits() {
         let bytes = at(&format!("(-0x{})", "fe_d".repeat(n)), TypeInner::Int).unwrap();
         assert!(IDLArgs::from_bytes(&bytes).unwrap().to_string().len() > n);
     });
+    // Neither is a label that is too large converted.
+    grows(5, 50_000, |n| {
+        let text = format!("(record {{ 0x{} = 1 }})", "fe_d".repeat(n));
+        assert!(TextArgs::new(&text).to_bytes().is_err());
+    });
     // That it is no float is known without reading it.
     grows(7, 50_000, |n| {
         assert!(at(&format!("({})", "123".repeat(n)), TypeInner::Float64).is_err());

@@ -2,6 +2,7 @@
 
 mod cmd;
 mod config;
+mod deadline;
 mod failure;
 mod files;
 mod format;

@@ -5,6 +5,7 @@ mod header;
 mod outputs;
 mod watch;
 
+use crate::deadline;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
@@ -65,6 +66,9 @@ pub(crate) struct Args {
     /// Begin with a comment that has the SHA-256 sums of the sources, as they are with lines that end in LF
     #[arg(long, requires = "input")]
     header: bool,
+    /// Time limit for -t template, in seconds; 0 for none
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    max_time: u64,
     /// Write nothing; exit with 1 if the -o file, or any file of didc.toml, is not up to date, but for CR at ends of lines
     #[arg(long)]
     check: bool,
@@ -133,6 +137,8 @@ struct Job<'a> {
     /// The folder to which the file of a custom template is relative, if not to the current one.
     folder: Option<PathBuf>,
     methods: &'a [String],
+    /// The seconds that a template may take; 0 is no limit.
+    max_time: u64,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
@@ -169,6 +175,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         configs: configs(config)?,
         folder: None,
         methods: &args.methods,
+        max_time: args.max_time,
     };
     let mut text = job.text(checked, out)?;
     if args.header {
@@ -233,7 +240,10 @@ impl Job<'_> {
                 let path = self.template.unwrap_or(Path::new("-"));
                 let source = input::text(path)?;
                 let name = input::name(path).display().to_string();
-                let rendered = template::render(&name, &source, env, actor, prog, &self.configs)?;
+                // The engine bounds neither comparing nor printing a value that contains others twice, again and again.
+                let rendered = deadline::within(self.max_time, &name, || {
+                    template::render(&name, &source, env, actor, prog, &self.configs)
+                })?;
                 self.noting_unused(rendered, checked, actor, out)?
             }
         };

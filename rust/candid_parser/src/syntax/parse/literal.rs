@@ -134,7 +134,13 @@ impl<'a> Parser<'a> {
     }
 
     pub(crate) fn numeric_label(&mut self, token: Token) -> u32 {
-        self.whole(token).parse().unwrap_or_else(|_| {
+        let text = without_underscores(self.slice(token));
+        // Not by way of a long number, which takes time only to be refused.
+        let label = match token.kind {
+            Kind::Hex => u32::from_str_radix(text.get(2..).unwrap_or(""), 16),
+            _ => text.parse(),
+        };
+        label.unwrap_or_else(|_| {
             let number = shorten(self.slice(token));
             let message = format!("{number} is beyond the largest label, {}", u32::MAX);
             self.report(error(Code::NumberTooLarge, message, token.span()));

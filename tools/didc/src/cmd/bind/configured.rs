@@ -103,7 +103,7 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
             }
         };
         texts.push(checked.and_then(|checked| {
-            let text = binding.text(file, &checked, seen, out);
+            let text = binding.text(args, file, &checked, seen, out);
             loaded = Some((&binding.input, checked));
             text
         }));
@@ -207,6 +207,7 @@ fn stem(path: &Path) -> String {
 impl Binding<'_> {
     fn text(
         &self,
+        args: &Args,
         file: &ConfigFile,
         checked: &Checked,
         seen: &Seen,
@@ -235,6 +236,7 @@ impl Binding<'_> {
             configs,
             folder: Some(config_folder.to_path_buf()),
             methods: &self.section.methods,
+            max_time: args.max_time,
         };
         let text = job.text(checked, out)?;
         let prefix = match &self.section.header {

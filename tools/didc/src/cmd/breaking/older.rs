@@ -196,7 +196,16 @@ impl Older {
                 is_found: false,
             }]);
         }
-        let old = match self {
+        // A link is none of the interfaces of a folder. Where a file replaces it, it is an older version, not nothing.
+        let link = |relative: &Path| {
+            let path = old.join(relative);
+            let is_link = match self {
+                Older::File(_) | Older::Folder(_) => path.is_symlink(),
+                Older::In(tree, _) => tree.is_special(&path),
+            };
+            is_link.then_some(path)
+        };
+        let found = match self {
             Older::File(_) => Vec::new(),
             Older::Folder(_) => below(old)?,
             Older::In(tree, _) => {
@@ -209,24 +218,24 @@ impl Older {
         };
         let folder = new;
         let new: BTreeMap<PathBuf, PathBuf> = below(new)?.into_iter().collect();
-        if old.is_empty() && new.is_empty() {
+        if found.is_empty() && new.is_empty() {
             return Err(Failure::file(
                 folder,
                 "no .did file or module in this folder, nor in the old one",
             ));
         }
-        let mut old: BTreeMap<PathBuf, PathBuf> = old.into_iter().collect();
+        let mut found: BTreeMap<PathBuf, PathBuf> = found.into_iter().collect();
         let mut pairs = Vec::new();
         for (relative, path) in new {
             pairs.push(Pair {
                 name: path.display().to_string(),
-                old: old.remove(&relative),
+                old: found.remove(&relative).or_else(|| link(&relative)),
                 new: Some(path),
                 input: folder.to_path_buf(),
                 is_found: true,
             });
         }
-        pairs.extend(old.into_iter().map(|(relative, path)| Pair {
+        pairs.extend(found.into_iter().map(|(relative, path)| Pair {
             name: relative.display().to_string(),
             new: None,
             old: Some(path),

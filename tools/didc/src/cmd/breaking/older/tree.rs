@@ -116,6 +116,11 @@ impl Tree {
         self.files.contains_key(path) || self.is_folder(path)
     }
 
+    /// Returns whether something that is not a file has a path, such as a link.
+    pub(super) fn is_special(&self, path: &Path) -> bool {
+        matches!(self.files.get(path), Some(Content::Special))
+    }
+
     /// Returns the interfaces and modules below a folder, each with its path relative to it; the same ones as in a folder on disk.
     pub(super) fn interfaces(&self, folder: &Path) -> Vec<(PathBuf, PathBuf)> {
         let below = self.below(folder).filter_map(|(relative, path, content)| {
