@@ -64,9 +64,14 @@ fn what_is_written_by_mistake() {
             "write a function as: func \"aaaaa-aa\".method",
         ),
         (
-            "(\"ab\")",
+            "(\"xy\")",
             "(blob)",
-            "write bytes as: blob \"ab\", where \\44 is the byte 0x44",
+            "write bytes as: blob \"xy\", where \\44 is the byte 0x44",
+        ),
+        (
+            "(\"0x00fF\")",
+            "(blob)",
+            "write bytes in hex as: blob \"\\00\\fF\"; blob \"0x00fF\" has these characters",
         ),
         (
             "(record { owner = \"aaaaa-aa\"; subaccount = null })",

@@ -183,11 +183,12 @@ pub(crate) fn decode<'a>(
     };
     if has_more {
         let wanted = match types.len() {
-            1 => "1 value is".to_string(),
-            n => format!("{n} values are"),
+            0 => "no arguments".to_string(),
+            n => format!("at most {n}"),
         };
+        let first = types.len() + 1;
         dropped.push(format!(
-            "{wanted} expected; extra values in the message are dropped"
+            "arguments from {first} on are dropped: expected {wanted}"
         ));
     }
     Ok(Decoded { args, dropped })

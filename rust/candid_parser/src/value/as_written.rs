@@ -27,8 +27,13 @@ pub(super) fn as_written(value: &Value, shown: &str, ty: &Type) -> Option<String
         (IDLValue::Text(text), TypeInner::Func(_)) => {
             format!("write a function as: func {}.method", id(text, shown))
         }
-        (IDLValue::Text(_), TypeInner::Vec(item)) if is_byte(item) => {
-            format!("write bytes as: blob {shown}, where \\44 is the byte 0x44")
+        (IDLValue::Text(text), TypeInner::Vec(item)) if is_byte(item) => {
+            match escapes(text) {
+                Some(escapes) => {
+                    format!("write bytes in hex as: blob \"{escapes}\"; blob {shown} has these characters")
+                }
+                None => format!("write bytes as: blob {shown}, where \\44 is the byte 0x44"),
+            }
         }
         (IDLValue::Number(_), TypeInner::Vec(item)) if is_byte(item) => {
             format!("write bytes as: blob \"…\", or vec {{ {shown} }}")
@@ -50,6 +55,27 @@ pub(super) fn as_written(value: &Value, shown: &str, ty: &Type) -> Option<String
         }
         _ => return None,
     })
+}
+
+/// Returns the bytes that a text has in hex as escapes, the first of them if they are many; `None` if it is not hex.
+fn escapes(text: &str) -> Option<String> {
+    const MAX: usize = 16;
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !is_hex || digits.len() % 2 != 0 {
+        return None;
+    }
+    let mut escapes = String::new();
+    for (i, digit) in digits.chars().take(2 * MAX).enumerate() {
+        if i % 2 == 0 {
+            escapes.push('\\');
+        }
+        escapes.push(digit);
+    }
+    if digits.len() > 2 * MAX {
+        escapes.push('…');
+    }
+    Some(escapes)
 }
 
 /// Returns the text of a principal as it was written, or a placeholder for what is not one.

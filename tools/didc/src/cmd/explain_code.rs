@@ -51,9 +51,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             out.line("")?;
         }
         out.line(format!("{}: {}", section.id, section.name))?;
-        out.write(shown(section.text))?;
+        out.write(shown(section))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the section about an id, for reading; empty if there is none.
+pub(crate) fn text(id: &str) -> String {
+    let mut sections = PAGES.iter().flat_map(|page| sections(page));
+    let section = sections.find(|section| section.id == id);
+    section.map_or_else(String::new, |section| shown(&section))
 }
 
 fn unknown(id: &str, sections: &[Section<'_>]) -> Failure {
@@ -81,13 +88,21 @@ fn sections(page: &str) -> impl Iterator<Item = Section<'_>> {
     })
 }
 
-/// Returns a section for reading: examples are indented, and links are their texts.
-fn shown(text: &str) -> String {
+/// Returns a section for reading: examples are indented, and links are their texts. Those of changes are the old interface,
+/// the new one, and what is found.
+fn shown(section: &Section<'_>) -> String {
     let mut shown = String::new();
     let mut is_example = false;
-    for line in text.trim_end().lines() {
+    let is_change = section.id.starts_with('B');
+    let mut of_changes = ["Old", "New", "Finding"].into_iter().filter(|_| is_change);
+    for line in section.text.trim_end().lines() {
         if let Some(words) = line.strip_prefix("```") {
             is_example = !is_example;
+            let of_change = if is_example { of_changes.next() } else { None };
+            if let Some(what) = of_change {
+                shown.push_str(&format!("{what}:\n\n"));
+                continue;
+            }
             let mut words = words.split(' ').skip(1);
             match words.next() {
                 Some("bytes") => shown.push_str("Bytes with escapes:\n\n"),

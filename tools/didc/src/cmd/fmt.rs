@@ -115,7 +115,10 @@ fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
         let diff = TextDiff::from_lines(&text, &formatted);
         let name = shown(&name);
         let mut diff = diff.unified_diff();
-        out.diff(&diff.header(&format!("{name}.orig"), &name).to_string())?;
+        // As `diff` and `git` write names with spaces, so that `patch` knows where they end.
+        let end = if name.contains(' ') { "\t" } else { "" };
+        let (before, after) = (format!("{name}.orig{end}"), format!("{name}{end}"));
+        out.diff(&diff.header(&before, &after).to_string())?;
     } else if !is_formatted && args.check {
         out.line(shown(&name))?;
     }

@@ -24,7 +24,7 @@ use std::process::ExitCode;
   didc hash --collide -d ledger.did       names in the interface that have the same id"
 )]
 pub(crate) struct Args {
-    /// Names of fields, cases or methods; with -d, ids
+    /// Names of fields, cases or methods; with -d, ids; may be left out with both --collide and -d
     #[arg(
         required_unless_present_all = ["collide", "defs"],
         value_name = "NAME"

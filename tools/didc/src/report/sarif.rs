@@ -2,6 +2,7 @@
 //! source from the schema, which takes longer to compile than the rest of the program.
 
 use super::{Finding, Places, Report, Rule};
+use crate::cmd::explain_code;
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::output::Output;
@@ -70,7 +71,7 @@ struct ReportingDescriptor {
     id: &'static str,
     name: &'static str,
     short_description: Message<'static>,
-    help_uri: String,
+    help: OwnedMessage,
 }
 
 #[derive(Serialize)]
@@ -167,20 +168,10 @@ fn descriptor(rule: &Rule) -> ReportingDescriptor {
         id: rule.id,
         name: rule.name,
         short_description: Message { text: rule.summary },
-        help_uri: help_uri(rule),
+        help: OwnedMessage {
+            text: explain_code::text(rule.id),
+        },
     }
-}
-
-/// Returns the address of the section about a rule, in the pages that `didc explain-code` has copies of.
-fn help_uri(rule: &Rule) -> String {
-    let page = match rule.id.as_bytes() {
-        [b'L', ..] => "lints",
-        [b'B', ..] => "breaking",
-        _ => "errors",
-    };
-    let repository = env!("CARGO_PKG_REPOSITORY");
-    let id = rule.id.to_lowercase();
-    format!("{repository}/blob/main/docs/{page}.md#{id}-{}", rule.name)
 }
 
 fn result<'a>(finding: &'a Finding, rules: &[Rule], places: &mut Places<'_>) -> ResultObject<'a> {

@@ -99,12 +99,9 @@ impl Change {
                 finding = finding.also(text, file, span);
             }
         }
-        if !self.affected.is_empty() {
-            let affected = self.affected.iter().map(|who| who.description());
-            let affected: Vec<_> = affected.collect();
-            finding = finding.note(format!("breaks: {}", affected.join("; ")));
-        }
-        finding
+        let affected = self.affected.iter().map(|who| who.description());
+        let affected: Vec<_> = affected.chain(self.rule.level().affected()).collect();
+        finding.note(format!("breaks: {}", affected.join("; ")))
     }
 }
 

@@ -21,6 +21,16 @@ impl Level {
             Level::Json => "json",
         }
     }
+
+    /// Returns who is affected by what breaks only this, in words for reports; `None` for messages, where it depends on the
+    /// change.
+    pub(crate) fn affected(self) -> Option<&'static str> {
+        match self {
+            Level::Wire => None,
+            Level::Source => Some("source that uses generated bindings"),
+            Level::Json => Some("programs that exchange values as JSON"),
+        }
+    }
 }
 
 /// Who is affected by a change.
