@@ -157,3 +157,29 @@ fn allow_deprecated(input: &DeriveInput) -> Option<TokenStream> {
         };
     is_mentioned.then(|| quote!(#[allow(deprecated)]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::expand;
+    use proc_macro2::{TokenStream, TokenTree};
+    use quote::format_ident;
+
+    /// Cargo compiles macros without optimization: each token takes thousands of instructions.
+    #[test]
+    fn a_field_takes_few_tokens() {
+        let n_tokens_of = |n_fields: usize| {
+            let fields = (0..n_fields).map(|i| format_ident!("field{i}"));
+            n_tokens(expand(&syn::parse_quote!(struct S { #(#fields: u64),* })).unwrap())
+        };
+        let n = n_tokens_of(11) - n_tokens_of(10);
+        assert!(n <= 90, "{n}");
+    }
+
+    fn n_tokens(stream: TokenStream) -> usize {
+        let n_in = |token| match token {
+            TokenTree::Group(group) => 1 + n_tokens(group.stream()),
+            _ => 1,
+        };
+        stream.into_iter().map(n_in).sum()
+    }
+}

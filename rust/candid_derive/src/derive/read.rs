@@ -43,7 +43,7 @@ pub(super) fn implementation(
             let fields = fields(record);
             (
                 record.fields.iter().collect(),
-                record.has_default.then(|| record.fields.len()),
+                record.has_default.then_some(record.fields.len()),
                 quote!(#style #built #fields),
             )
         }
