@@ -451,4 +451,23 @@ pub trait Compound {
     /// Writes the next field as a blob: for `#[serde(with = "serde_bytes")]`.
     #[doc(hidden)]
     fn serialize_blob(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
+
+    /// Writes the only field as a blob: [`Compound::serialize_blob`] with the arguments of [`CandidType::__write_part`].
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __blob_part(bytes: &[u8], compound: &mut Self) -> Result<(), Self::Error> {
+        compound.serialize_blob(bytes)
+    }
+
+    /// Writes one field of several as a blob, as [`CandidType::__write_field`] others.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn __blob_field(
+        bytes: &[u8],
+        compound: &mut Self,
+        batch: &mut FieldBatch<'_>,
+    ) -> Result<(), Self::Error> {
+        compound.__end(batch);
+        compound.serialize_blob(bytes)
+    }
 }

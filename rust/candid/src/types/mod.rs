@@ -4,6 +4,7 @@
 pub mod derived;
 pub mod docs;
 pub mod env;
+mod expansion;
 pub(crate) mod id;
 pub(crate) mod opcode;
 pub mod registry;
@@ -73,9 +74,12 @@ pub use crate::impls::keys::{HashedKey, OrderedKey};
 pub use crate::impls::references::__serialize_principals;
 #[doc(hidden)]
 pub use crate::ser::batch::FieldBatch;
+// As in `de::direct`, so that a facade need not re-export the macros.
 #[doc(hidden)]
 pub use crate::traits::__size_of_record;
 pub use crate::traits::{CandidType, Compound, Serializer};
+#[doc(hidden)]
+pub use crate::{__cases, __descriptors, __parts, __write_fields};
 pub use docs::{FieldDoc, TypeDoc, TypeDocs};
 pub use env::TypeEnv;
 #[doc(hidden)]

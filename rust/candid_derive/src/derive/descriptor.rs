@@ -22,7 +22,7 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
             quote! {
                 const {
                     &#candid::types::descriptor::Descriptor::RecordWithRest {
-                        fields: &[#(#list),*],
+                        fields: #candid::types::__descriptors!(#(#list),*),
                         rest: #rest,
                     }
                 }
@@ -41,7 +41,7 @@ pub(super) fn method(item: &Item) -> Option<TokenStream> {
         Shape::Enum(variants) => {
             let cases = not_skipped(variants).map(|variant| variant_descriptor(variant, candid));
             quote! {
-                const { &#candid::types::descriptor::Descriptor::Variant { 0: &[#(#cases),*] } }
+                const { &#candid::types::descriptor::Descriptor::Variant { 0: #candid::types::__descriptors!(#(#cases),*) } }
             }
         }
         Shape::Proxy(proxy) => {
@@ -69,7 +69,7 @@ fn record_constant(record: &Record, candid: &TokenStream) -> Option<TokenStream>
         .iter()
         .map(|field| field_descriptor(field, candid));
     Some(quote! {
-        const { &#candid::types::descriptor::Descriptor::Record { 0: &[#(#list),*] } }
+        const { &#candid::types::descriptor::Descriptor::Record { 0: #candid::types::__descriptors!(#(#list),*) } }
     })
 }
 
@@ -78,14 +78,14 @@ fn record_function(record: &Record, candid: &TokenStream) -> TokenStream {
     match (record_constant(record, candid), record.fields.as_slice()) {
         // A closure without captures is a function.
         (Some(constant), _) => quote!(|| #constant),
-        (None, [field]) => type_function(&field.ty, candid),
+        (None, [field]) => field.item("__descriptor"),
         (None, _) => quote!(<() as #candid::types::CandidType>::__descriptor),
     }
 }
 
 /// Returns the descriptor of a field.
 pub(super) fn field_descriptor(field: &Field, candid: &TokenStream) -> TokenStream {
-    field_descriptor_of(field, &type_function(&field.ty, candid), candid)
+    field_descriptor_of(field, &field.item("__descriptor"), candid)
 }
 
 /// Returns the descriptor of a field with the descriptor of another type.
@@ -96,10 +96,8 @@ pub(super) fn field_descriptor_of(
 ) -> TokenStream {
     let (id, ordinal) = (field.id, field.ordinal);
     let descriptor = match &field.name {
-        Some(name) => labelled(id, name, field.numbered, ordinal, function, candid),
-        None => quote! {
-            #candid::types::descriptor::FieldDescriptor::unnamed(#id, #function)
-        },
+        Some(name) => labelled(id, name, field.numbered, ordinal, function),
+        None => quote!(unnamed(#id, #function)),
     };
     let is_in_tuple = field.default && field.name.is_none();
     with_tolerance(
@@ -143,7 +141,7 @@ fn variant_descriptor(variant: &Variant, candid: &TokenStream) -> TokenStream {
         aliases,
         ..
     } = variant;
-    let descriptor = labelled(*id, name, *numbered, *ordinal, &function, candid);
+    let descriptor = labelled(*id, name, *numbered, *ordinal, &function);
     with_tolerance(descriptor, false, false, aliases, candid)
 }
 
@@ -154,16 +152,11 @@ fn labelled(
     numbered: bool,
     ordinal: u32,
     function: &TokenStream,
-    candid: &TokenStream,
 ) -> TokenStream {
     if numbered && name == format!("_{id}_") {
-        quote! {
-            #candid::types::descriptor::FieldDescriptor::numbered(#id, #ordinal, #function)
-        }
+        quote!(numbered(#id, #ordinal, #function))
     } else {
-        quote! {
-            #candid::types::descriptor::FieldDescriptor::named(#id, #name, #ordinal, #function)
-        }
+        quote!(named(#id, #name, #ordinal, #function))
     }
 }
 

@@ -88,7 +88,7 @@ fn check_known(record: &Record, generics: &Generics, candid: &TokenStream) -> Op
 }
 
 fn own_fields(list: impl Iterator<Item = TokenStream>, candid: &TokenStream) -> TokenStream {
-    quote!(#candid::types::flatten::RecordFields::Plain { 0: &[#(#list),*] })
+    quote!(#candid::types::flatten::RecordFields::Plain { 0: #candid::types::__descriptors!(#(#list),*) })
 }
 
 /// Returns the table of parts.

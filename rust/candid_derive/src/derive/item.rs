@@ -5,10 +5,10 @@ use super::attributes::{doc_lines, SerdeAttributes};
 use super::cases::parse_variants;
 use super::item_attributes::ItemAttributes;
 use super::labels::{label, Labels};
-use super::record::type_span;
+use super::record::{items_of, type_span};
 use super::refused::Place;
 use super::rules::Rules;
-use super::written::{borrows, is_named, is_option, is_unsized};
+use super::written::{borrows, is_named, is_option, is_unsized, text};
 use crate::errors::Errors;
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
@@ -105,6 +105,12 @@ pub(super) struct Field {
     /// The ids of the names that it is also read by.
     pub(super) aliases: Vec<u32>,
     pub(super) ty: Type,
+    /// [`super::written::text`] of the type.
+    pub(super) ty_text: String,
+    /// [`super::record::type_span`] of the type.
+    pub(super) ty_span: Span,
+    /// [`super::record::items_of`] the type.
+    pub(super) items: TokenStream,
     /// The function that writes it in serde's data model, for `ty` to be made of that.
     pub(super) function: Option<ExprPath>,
     /// Whether it is written as a blob in one go.
@@ -260,7 +266,8 @@ impl Record {
                      read; use `skip`",
                 );
             }
-            record.is_plain &= !skipped && !attributes.has_function && !borrows(&ty);
+            let ty_text = text(&ty);
+            record.is_plain &= !skipped && !attributes.has_function && !borrows(&ty_text);
             record.has_default |= default && !skipped;
             // Serde serializes the field of a newtype even if it is marked as skipped.
             if skipped && style != Style::Newtype {
@@ -335,7 +342,11 @@ impl Record {
                 // As in serde, which reads tuples by position, they have no effect.
                 None => Vec::new(),
             };
+            let ty_span = type_span(&ty);
             record.fields.push(Field {
+                items: items_of(&ty, ty_span, rules.candid),
+                ty_span,
+                ty_text,
                 member,
                 name,
                 id,
@@ -388,12 +399,14 @@ impl Record {
         errors: &mut Errors,
     ) -> Self {
         let mut record = Record::parse(&variant.fields, rules, errors);
-        let skips_all = variant.fields.iter().all(|field| {
-            let mut ignored = Errors::default();
-            SerdeAttributes::parse(&field.attrs, Place::Field, true, &mut ignored).skip
-                == Skip::Type
-        });
-        if record.style == Style::Newtype && skips_all {
+        let skips_all = || {
+            variant.fields.iter().all(|field| {
+                let mut ignored = Errors::default();
+                SerdeAttributes::parse(&field.attrs, Place::Field, true, &mut ignored).skip
+                    == Skip::Type
+            })
+        };
+        if record.style == Style::Newtype && skips_all() {
             // Serde makes it a unit variant.
             record.style = Style::Unit;
             record.fields.clear();

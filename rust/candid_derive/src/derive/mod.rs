@@ -27,7 +27,7 @@ use crate::errors::Errors;
 use item::{Item, Shape};
 use proc_macro2::TokenStream;
 use quote::{quote, ToTokens};
-use syn::{DeriveInput, GenericParam, Generics};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics};
 
 /// Returns the implementation of `CandidType`.
 pub(crate) fn expand(input: &DeriveInput) -> syn::Result<TokenStream> {
@@ -134,6 +134,52 @@ fn with_bounds(generics: &Generics, candid: &TokenStream) -> Generics {
 /// Returns the attribute that allows deprecated parts, if the declaration contains any: without need it could violate a
 /// crate's `forbid`.
 fn allow_deprecated(input: &DeriveInput) -> Option<TokenStream> {
-    let is_mentioned = input.to_token_stream().to_string().contains("deprecated");
+    // Or such are used, where the declaration allows it.
+    let is_deprecated = |attributes: &[Attribute]| {
+        let mut attributes = attributes.iter();
+        attributes.any(|attribute| {
+            !attribute.path().is_ident("doc")
+                && attribute
+                    .to_token_stream()
+                    .to_string()
+                    .contains("deprecated")
+        })
+    };
+    let has_deprecated = |fields: &Fields| fields.iter().any(|field| is_deprecated(&field.attrs));
+    let is_mentioned = is_deprecated(&input.attrs)
+        || match &input.data {
+            Data::Struct(data) => has_deprecated(&data.fields),
+            Data::Enum(data) => data
+                .variants
+                .iter()
+                .any(|variant| is_deprecated(&variant.attrs) || has_deprecated(&variant.fields)),
+            Data::Union(_) => false,
+        };
     is_mentioned.then(|| quote!(#[allow(deprecated)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::expand;
+    use proc_macro2::{TokenStream, TokenTree};
+    use quote::format_ident;
+
+    /// Cargo compiles macros without optimization: each token takes thousands of instructions.
+    #[test]
+    fn a_field_takes_few_tokens() {
+        let n_tokens_of = |n_fields: usize| {
+            let fields = (0..n_fields).map(|i| format_ident!("field{i}"));
+            n_tokens(expand(&syn::parse_quote!(struct S { #(#fields: u64),* })).unwrap())
+        };
+        let n = n_tokens_of(11) - n_tokens_of(10);
+        assert!(n <= 90, "{n}");
+    }
+
+    fn n_tokens(stream: TokenStream) -> usize {
+        let n_in = |token| match token {
+            TokenTree::Group(group) => 1 + n_tokens(group.stream()),
+            _ => 1,
+        };
+        stream.into_iter().map(n_in).sum()
+    }
 }

@@ -12,7 +12,7 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
     match (record.style, record.fields.as_slice()) {
         (Style::Unit, _) => quote!(<() as #candid::types::CandidType>::ty()),
         (Style::Newtype, [field]) => {
-            let ty = type_of(&field.ty, candid);
+            let ty = field.item("ty");
             quote!(#ty())
         }
         (_, fields) => {
@@ -36,25 +36,25 @@ pub(super) fn ty(record: &Record, candid: &TokenStream) -> TokenStream {
 /// Returns the expression of the table of fields.
 pub(super) fn parts(fields: &[Field], candid: &TokenStream) -> TokenStream {
     let parts = fields.iter().map(|field| {
-        let ty = type_of(&field.ty, candid);
+        let ty = field.item("ty");
         let key = match &field.name {
-            Some(name) => key(name, field.id, field.numbered, candid),
+            Some(name) => key(name, field.id, field.numbered),
             None => {
                 let id = field.id;
-                quote!(#candid::types::derived::Key::Unnamed(#id))
+                quote!(Unnamed(#id))
             }
         };
-        quote!((#key, #ty))
+        quote!(#key #ty)
     });
-    quote!(&[#(#parts),*])
+    quote!(#candid::types::__parts!(#(#parts),*))
 }
 
-/// Returns the expression of the label of a field or case with a name.
-pub(super) fn key(name: &str, id: u32, numbered: bool, candid: &TokenStream) -> TokenStream {
+/// Returns the label of a field or case with a name.
+pub(super) fn key(name: &str, id: u32, numbered: bool) -> TokenStream {
     if numbered {
-        quote!(#candid::types::derived::Key::Id(#id))
+        quote!(Id(#id))
     } else {
-        quote!(#candid::types::derived::Key::Named(#name))
+        quote!(Named(#name))
     }
 }
 
@@ -100,7 +100,7 @@ fn option_payload(ty: &syn::Type) -> Option<&syn::Type> {
 /// Returns the constant `__SIZE`, the size common to all values; none if there is no such size.
 pub(super) fn size(record: &Record, candid: &TokenStream) -> Option<TokenStream> {
     may_be_fixed(record).then(|| {
-        let sizes = record.fields.iter().map(|field| size_of(&field.ty, candid));
+        let sizes = record.fields.iter().map(|field| field.item("__SIZE"));
         quote!(const __SIZE: usize = #candid::types::__size_of_record(&[#(#sizes),*]);)
     })
 }
@@ -120,7 +120,11 @@ pub(super) fn serialize_proxy(proxy: &syn::Type, candid: &TokenStream) -> TokenS
 
 /// Returns the body of `idl_serialize` of a struct.
 pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> TokenStream {
-    let start = start(&quote!(#candid::types::Serializer::serialize_struct(__serializer)));
+    let start = quote!(serialize_struct(__serializer));
+    let fields = || {
+        let values = record.fields.iter().map(|field| borrow(field, packed));
+        written_fields(&record.fields, values, candid)
+    };
     if let Some(Rest { ident, ty_span, .. }) = &record.rest {
         // Where the type is, for an error if it is another.
         let rest = if packed {
@@ -128,15 +132,11 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
         } else {
             quote_spanned!(*ty_span=> &self.#ident)
         };
-        let elements = serialize_elements(&record.fields, |field, _| borrow(field, packed), candid);
-        let elements = (!record.fields.is_empty()).then_some(elements);
+        let fields = fields();
         return quote! {
             let mut __serializer = __serializer;
             #candid::types::Serializer::__other_fields(&mut __serializer, #rest)?;
-            #[allow(unused_mut, unused_variables)]
-            #start
-            #elements
-            ::core::result::Result::Ok(())
+            #candid::types::__write_fields!(#start #fields)
         };
     }
     match (record.style, record.fields.as_slice()) {
@@ -149,15 +149,12 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                 let bytes = as_bytes(field, &value);
                 quote!(#candid::types::Serializer::serialize_blob(__serializer, #bytes))
             } else {
-                let ty = &field.ty;
-                quote_spanned! {type_span(ty)=>
-                    <#ty as #candid::types::CandidType>::idl_serialize(#value, __serializer)
-                }
+                let serialize = field.item("idl_serialize");
+                quote!(#serialize(#value, __serializer))
             }
         }
-        (_, fields) if !record.flattened.is_empty() => {
-            let own = serialize_elements(fields, |field, _| borrow(field, packed), candid);
-            let own = (!fields.is_empty()).then(|| quote!(let mut __compound = __record; #own));
+        _ if !record.flattened.is_empty() => {
+            let own = fields();
             let parts = record
                 .flattened
                 .iter()
@@ -171,95 +168,51 @@ pub(super) fn serialize(record: &Record, packed: bool, candid: &TokenStream) -> 
                     }
                 });
             quote! {
-                #start
+                let mut __compound = #candid::types::Serializer::#start?;
                 #candid::types::flatten::serialize_parts(
                     &mut __compound,
                     const { <Self as #candid::types::CandidType>::__FIELDS.runs() },
                     |__part, __record| match __part {
                         #(#parts)*
-                        _ => {
-                            #own
-                            ::core::result::Result::Ok(())
-                        }
+                        _ => #candid::types::__write_fields!(serialize_struct(__record) #own),
                     },
                 )
             }
         }
-        (_, []) => done(&quote!(#candid::types::Serializer::serialize_struct(__serializer))),
-        (_, fields) => {
-            let elements = serialize_elements(fields, |field, _| borrow(field, packed), candid);
-            quote! {
-                #start
-                #elements
-                ::core::result::Result::Ok(())
-            }
+        _ => {
+            let fields = fields();
+            quote!(#candid::types::__write_fields!(#start #fields))
         }
     }
 }
 
-/// Returns the statements that write the fields with `__compound`. A single field is written as an element; of several,
-/// neighbours of fixed sizes are written together.
-pub(super) fn serialize_elements(
+/// Returns the fields, each with the function that writes it and the value.
+pub(super) fn written_fields(
     fields: &[Field],
-    value: impl Fn(&Field, usize) -> TokenStream,
+    values: impl Iterator<Item = TokenStream>,
     candid: &TokenStream,
 ) -> TokenStream {
     let is_alone = fields.len() == 1;
-    let statements = fields.iter().enumerate().map(|(i, field)| {
-        let value = written(field, value(field, i), candid);
-        let ty = &field.ty;
-        let span = type_span(ty);
+    let fields = fields.iter().zip(values).map(|(field, value)| {
+        let value = written(field, value, candid);
         if field.bytes {
             let bytes = as_bytes(field, &value);
-            let end = (!is_alone).then(|| quote!(#candid::types::Compound::__end(&mut __compound, &mut __batch);));
-            let write = checked(&quote!(#candid::types::Compound::serialize_blob(&mut __compound, #bytes)));
-            quote!(#end #write)
-        } else if is_alone {
-            checked(&quote_spanned!(span=> <#ty as #candid::types::CandidType>::__write_part(#value, &mut __compound)))
+            let write = if is_alone {
+                quote!(__blob_part)
+            } else {
+                quote!(__blob_field)
+            };
+            quote!(; #candid::types::Compound::#write, #bytes)
         } else {
-            checked(&quote_spanned! {span=>
-                <#ty as #candid::types::CandidType>::__write_field(#value, &mut __compound, &mut __batch)
-            })
+            let write = field.item(if is_alone {
+                "__write_part"
+            } else {
+                "__write_field"
+            });
+            quote!(; #write, #value)
         }
     });
-    if is_alone {
-        return quote!(#(#statements)*);
-    }
-    quote! {
-        let mut __bytes = [0; #candid::types::FieldBatch::SIZE];
-        let mut __batch = #candid::types::FieldBatch::new(&mut __bytes);
-        #(#statements)*
-        #candid::types::Compound::__end(&mut __compound, &mut __batch);
-    }
-}
-
-/// Returns the statement that starts a record or variant by this call.
-pub(super) fn start(call: &TokenStream) -> TokenStream {
-    quote! {
-        let mut __compound = match #call {
-            ::core::result::Result::Ok(__compound) => __compound,
-            ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
-        };
-    }
-}
-
-/// Returns the result of a record or variant that has no parts: that of the call, which starts it.
-pub(super) fn done(call: &TokenStream) -> TokenStream {
-    quote! {
-        match #call {
-            ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
-            ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
-        }
-    }
-}
-
-/// Returns the statement of a call that may fail. No `?`: its traits take the compiler time in each field.
-fn checked(call: &TokenStream) -> TokenStream {
-    quote! {
-        if let ::core::result::Result::Err(__error) = #call {
-            return ::core::result::Result::Err(__error);
-        }
-    }
+    fields.collect()
 }
 
 /// Returns the span of a type, for errors, with names resolved as in the rest of the expansion: the type may come from
@@ -277,7 +230,20 @@ pub(super) fn variables(record: &Record) -> Vec<Ident> {
         .collect()
 }
 
-/// Returns the function that returns the Candid type of a type; if it has none, that is reported where it is written.
+/// Returns `<T as CandidType>::`, which the name of an item follows; if the type has no `CandidType`, that is reported where it is written.
+pub(super) fn items_of(ty: &syn::Type, span: Span, candid: &TokenStream) -> TokenStream {
+    quote_spanned!(span=> <#ty as #candid::types::CandidType>::)
+}
+
+impl Field {
+    /// Returns the path of an item of `CandidType` of the type.
+    pub(super) fn item(&self, name: &str) -> TokenStream {
+        let (items, name) = (&self.items, Ident::new(name, self.ty_span));
+        quote!(#items #name)
+    }
+}
+
+/// Returns the function that returns the Candid type of a type.
 pub(super) fn type_of(ty: &syn::Type, candid: &TokenStream) -> TokenStream {
     quote_spanned!(type_span(ty)=> <#ty as #candid::types::CandidType>::ty)
 }
@@ -301,7 +267,7 @@ fn written(field: &Field, value: TokenStream, candid: &TokenStream) -> TokenStre
         return value;
     };
     let ty = &field.ty;
-    quote_spanned! {type_span(ty)=>
+    quote_spanned! {field.ty_span=>
         &#candid::types::serde_value::convert::<#ty, __S::Error>(
             #function(#value, #candid::types::serde_value::ToSerdeValue)
         )?
@@ -310,5 +276,5 @@ fn written(field: &Field, value: TokenStream, candid: &TokenStream) -> TokenStre
 
 fn as_bytes(field: &Field, value: &TokenStream) -> TokenStream {
     let ty = &field.ty;
-    quote_spanned!(type_span(ty)=> <#ty as ::core::convert::AsRef<[u8]>>::as_ref(#value))
+    quote_spanned!(field.ty_span=> <#ty as ::core::convert::AsRef<[u8]>>::as_ref(#value))
 }

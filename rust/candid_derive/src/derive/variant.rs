@@ -3,16 +3,16 @@
 use super::item::{Skip, Style, Variant};
 use super::record;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, ToTokens};
 
 /// Returns the expression of the variant's type.
 pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
     let cases = not_skipped(variants).map(|variant| {
-        let key = record::key(&variant.name, variant.id, variant.numbered, candid);
+        let key = record::key(&variant.name, variant.id, variant.numbered);
         let payload = match (variant.payload.style, variant.payload.fields.as_slice()) {
             (Style::Unit, _) => quote!(Of(<() as #candid::types::CandidType>::ty)),
             (Style::Newtype, [field]) => {
-                let ty = record::type_of(&field.ty, candid);
+                let ty = field.item("ty");
                 quote!(Of(#ty))
             }
             (_, fields) => {
@@ -20,9 +20,9 @@ pub(super) fn ty(variants: &[Variant], candid: &TokenStream) -> TokenStream {
                 quote!(Record(#table))
             }
         };
-        quote!((#key, #candid::types::derived::Payload::#payload))
+        quote!(#key #payload)
     });
-    quote!(#candid::types::derived::variant(&[#(#cases),*]))
+    quote!(#candid::types::derived::variant(#candid::types::__cases!(#(#cases),*)))
 }
 
 /// Returns the body of `idl_serialize`.
@@ -60,29 +60,14 @@ pub(super) fn not_skipped(variants: &[Variant]) -> impl Iterator<Item = &Variant
 fn serialize_arm(variant: &Variant, index: u64, candid: &TokenStream) -> TokenStream {
     let ident = &variant.ident;
     let fields = &variant.payload.fields;
-    let call = quote!(#candid::types::Serializer::serialize_variant(__serializer, #index));
-    if fields.is_empty() {
-        let done = record::done(&call);
-        return quote! {
-            Self::#ident { .. } => #done,
-        };
-    }
     let members = fields.iter().map(|field| &field.member);
     let variables = record::variables(&variant.payload);
-    let value = |_: &_, i: usize| {
-        variables
-            .get(i)
-            .map(|variable| quote!(#variable))
-            .unwrap_or_default()
-    };
-    let start = record::start(&call);
-    let elements = record::serialize_elements(fields, value, candid);
+    let values = variables.iter().map(ToTokens::to_token_stream);
+    let fields = record::written_fields(fields, values, candid);
     quote! {
         // Braces fit tuple variants too, and skipped fields stay unnamed.
-        Self::#ident { #(#members: #variables,)* .. } => {
-            #start
-            #elements
-            ::core::result::Result::Ok(())
-        }
+        Self::#ident { #(#members: #variables,)* .. } => #candid::types::__write_fields!(
+            serialize_variant(__serializer, #index) #fields
+        ),
     }
 }

@@ -1,7 +1,7 @@
 //! What the text of a type says of it: a derive knows no more.
 
 use quote::ToTokens;
-use syn::{GenericArgument, Ident, PathArguments, Type};
+use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
 /// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.
 pub(super) fn is_option(ty: &Type) -> bool {
@@ -72,9 +72,45 @@ pub(super) fn is_unsized(ty: &Type) -> bool {
     }
 }
 
-/// Returns whether the type is written with a lifetime or a reference: such a type may be decodable from some messages
-/// only.
-pub(super) fn borrows(ty: &Type) -> bool {
-    let text = ty.to_token_stream().to_string();
-    text.contains(['&', '\''])
+/// Returns whether the text of a type has a lifetime or a reference: such a type may be decodable from some messages only.
+pub(super) fn borrows(text: &str) -> bool {
+    text.contains('&') || text.contains('\'')
+}
+
+/// Returns a text of a type, which no other type has. Paths are not printed by the compiler: that takes macros, which are
+/// not optimised, longer.
+pub(super) fn text(ty: &Type) -> String {
+    let mut text = String::new();
+    push_text(ty, &mut text);
+    text
+}
+
+fn push_text(ty: &Type, text: &mut String) {
+    let Type::Path(TypePath { qself: None, path }) = ty else {
+        return text.push_str(&ty.to_token_stream().to_string());
+    };
+    if path.leading_colon.is_some() {
+        text.push_str("::");
+    }
+    for segment in &path.segments {
+        text.push_str(&segment.ident.to_string());
+        match &segment.arguments {
+            PathArguments::None => {}
+            PathArguments::AngleBracketed(arguments) => {
+                text.push('<');
+                for argument in &arguments.args {
+                    match argument {
+                        GenericArgument::Type(ty) => push_text(ty, text),
+                        other => text.push_str(&other.to_token_stream().to_string()),
+                    }
+                    text.push(',');
+                }
+                text.push('>');
+            }
+            PathArguments::Parenthesized(arguments) => {
+                text.push_str(&arguments.to_token_stream().to_string());
+            }
+        }
+        text.push_str("::");
+    }
 }

@@ -57,26 +57,159 @@ macro_rules! __read_items {
     };
 }
 
-/// Reads the fields of a record, each into the variable given with its type, as `Result`s that are `Ok`:
-/// `__read_fields!(Decoder::record(decoder, "struct S"), finish, error => error; a: A, b: B)`. `finish` is the method of
-/// `Record` to call after the last. On failure it returns the `Err` of the expression, made of the error with this name.
+/// Implements `ReadFields` for a type whose values the derive reads: of its name, the types of its fields, the number of
+/// fields if serde has defaults for some, its style, `built` if its values may be built from their bytes, and its fields or
+/// cases.
 ///
-/// No `?`, which would copy large values once more.
+/// The bounds are those that serde's derive assumes. They have a lifetime of their own, so unsatisfied bounds are not an
+/// error: there is then no such implementation.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __read_fields {
+macro_rules! __read_impl {
+    ($(#[$allow:meta])? $name:ident [$($bound:ty),*] [$($n_fields:literal)?] $($value:tt)*) => {
+        #[automatically_derived]
+        $(#[$allow])?
+        #[allow(private_bounds, unused_mut, clippy::all)]
+        impl<'__de> $crate::de::direct::ReadFields<'__de> for $name
+        where
+            $($bound: $crate::Deserialize<'__de>,)*
+        {
+            const NAME: &'static str = ::core::stringify!($name);
+
+            #[inline(always)]
+            fn read_fields<__W: $crate::de::direct::Emplace<Self>>(
+                __decoder: $crate::de::direct::Decoder<'_, '_, '__de>,
+                __wrap: __W,
+            ) -> $crate::Result<__W::Out> {
+                $crate::__read_value!(__decoder, __wrap, $name, $($value)*)
+            }
+
+            $(
+                const N_FIELDS: ::core::option::Option<usize> = ::core::option::Option::Some($n_fields);
+            )?
+
+            $crate::__build_items!($($value)*);
+        }
+    };
+}
+
+/// Defines the items of `ReadFields` that build a value from its bytes, if it may be.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __build_items {
+    ($style:ident built { $($member:tt $variable:ident: $ty:ty),* }) => {
+        const LAYOUT: &'static [$crate::de::direct::FieldLayout] =
+            &[$(<$ty as $crate::types::CandidType>::__AS_FIELD),*];
+
+        #[inline(always)]
+        fn fields_from_bytes<__I: $crate::de::direct::Input>(
+            __input: &mut __I,
+        ) -> ::core::option::Option<Self> {
+            $(let $variable = <$ty as $crate::types::CandidType>::__from_bytes(__input)?;)*
+            ::core::option::Option::Some(Self { $($member: $variable),* })
+        }
+    };
+    ($style:ident $value:tt) => {};
+}
+
+/// Returns the `Result` of `$wrap` applied to the value that `$decoder` reads.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __read_value {
+    ($decoder:ident, $wrap:ident, $name:ident, unit $($built:ident)? {}) => {
+        match $crate::de::direct::read::<()>($decoder) {
+            ::core::result::Result::Ok(()) => {
+                ::core::result::Result::Ok($crate::de::direct::Emplace::wrap($wrap, Self {}))
+            }
+            ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+        }
+    };
+    ($decoder:ident, $wrap:ident, $name:ident, newtype $($built:ident)? { $member:tt $variable:ident: $ty:ty }) => {
+        match <$ty as $crate::types::CandidType>::__read($decoder) {
+            ::core::result::Result::Ok(__value) => {
+                ::core::result::Result::Ok($crate::de::direct::Emplace::wrap($wrap, Self { $member: __value }))
+            }
+            ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+        }
+    };
+    ($decoder:ident, $wrap:ident, $name:ident, record built $fields:tt) => {{
+        let mut $decoder = $decoder;
+        if let ::core::option::Option::Some(__value) = $crate::de::direct::Decoder::at_once::<Self>(&mut $decoder) {
+            return ::core::result::Result::Ok($crate::de::direct::Emplace::wrap($wrap, __value));
+        }
+        $crate::__read_record!(
+            $crate::de::direct::Decoder::record($decoder, ::core::concat!("struct ", ::core::stringify!($name))),
+            finish_as::<Self>, __error => __error, $wrap, Self, $fields
+        )
+    }};
+    ($decoder:ident, $wrap:ident, $name:ident, record $fields:tt) => {
+        $crate::__read_record!(
+            $crate::de::direct::Decoder::record($decoder, ::core::concat!("struct ", ::core::stringify!($name))),
+            finish, __error => __error, $wrap, Self, $fields
+        )
+    };
+    ($decoder:ident, $wrap:ident, $name:ident, variant { $($ordinal:literal $case:ident $payload:tt)* }) => {{
+        let mut __payload =
+            $crate::de::direct::Decoder::variant($decoder, ::core::concat!("enum ", ::core::stringify!($name)))?;
+        match $crate::de::direct::Payload::ordinal(&__payload) {
+            $($ordinal => $crate::__read_case!(__payload, $wrap, $name, $case, $payload),)*
+            _ => ::core::result::Result::Err($crate::de::direct::Payload::unknown(__payload)),
+        }
+    }};
+}
+
+/// Returns the `Result` of `$wrap` applied to the value of an enum of one case. Only the payload has a place of its own: it
+/// may be far smaller than the enum.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __read_case {
+    ($payload:ident, $wrap:ident, $name:ident, $case:ident, ()) => {{
+        $crate::de::direct::Payload::unit($payload)?;
+        ::core::result::Result::Ok($crate::de::direct::Emplace::wrap($wrap, Self::$case {}))
+    }};
+    ($payload:ident, $wrap:ident, $name:ident, $case:ident, ($ty:ty)) => {{
+        let __value = match <$ty as $crate::types::CandidType>::__read(
+            $crate::de::direct::Payload::decoder(&mut $payload)?,
+        ) {
+            ::core::result::Result::Ok(__value) => __value,
+            ::core::result::Result::Err(__error) => {
+                return ::core::result::Result::Err($crate::de::direct::Payload::failed($payload, __error));
+            }
+        };
+        ::core::result::Result::Ok($crate::de::direct::Emplace::wrap($wrap, Self::$case { 0: __value }))
+    }};
+    ($payload:ident, $wrap:ident, $name:ident, $case:ident, $fields:tt) => {
+        $crate::__read_record!(
+            $crate::de::direct::Payload::record(
+                &mut $payload,
+                ::core::concat!("variant ", ::core::stringify!($name), "::", ::core::stringify!($case)),
+            ),
+            finish, __error => $crate::de::direct::Payload::failed($payload, __error), $wrap, Self::$case, $fields
+        )
+    };
+}
+
+/// Reads the fields of a record that was entered with the first argument, and returns the `Result` of `$wrap` applied to the
+/// value of this constructor; braces fit tuples too. `finish` is the method of `Record` to call after the last field. On
+/// failure it returns the `Err` of the expression, made of the error with this name.
+///
+/// No `?`, which would copy large values once more. Fields that were read stay in place as `Result`s until the end, because
+/// a large value would be copied back and forth.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __read_record {
     (
-        $entered:expr, $finish:ident $(::<$record:ty>)?, $error:ident => $fail:expr;
-        $($field:ident: $ty:ty),*
-    ) => {
-        let (mut __record, [$($field),*]) = match $entered {
+        $entered:expr, $finish:ident $(::<$record:ty>)?, $error:ident => $fail:expr, $wrap:ident,
+        Self $(::$case:ident)?, { $($member:tt $variable:ident: $ty:ty),* }
+    ) => {{
+        let (mut __record, [$($variable),*]) = match $entered {
             ::core::result::Result::Ok(__record) => __record,
             ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
         };
         $(
-            let __field = $field;
-            let $field = <$ty as $crate::types::CandidType>::__read_field(&mut __record, $field);
-            if let ::core::result::Result::Err($error) = $field {
+            let __field = $variable;
+            let $variable = <$ty as $crate::types::CandidType>::__read_field(&mut __record, $variable);
+            if let ::core::result::Result::Err($error) = $variable {
                 let $error = $crate::de::direct::Record::failed(__record, __field, $error);
                 return ::core::result::Result::Err($fail);
             }
@@ -85,5 +218,9 @@ macro_rules! __read_fields {
             ::core::result::Result::Ok(()) => {}
             ::core::result::Result::Err($error) => return ::core::result::Result::Err($fail),
         }
-    };
+        ::core::result::Result::Ok($crate::de::direct::Emplace::wrap(
+            $wrap,
+            Self $(::$case)? { $($member: $crate::de::direct::unwrap_checked($variable)),* },
+        ))
+    }};
 }

@@ -23,7 +23,7 @@ mod numbers;
 pub(crate) mod sorted;
 
 // Beside what they use, so that one path leads the derive to both: a facade need not re-export the macros.
-pub use crate::{__read_fields, __read_items};
+pub use crate::{__read_impl, __read_items};
 
 pub use crate::de::plan::node::FieldStep;
 use crate::de::plan::node::{RecordNode, VariantNode};
