@@ -232,7 +232,10 @@ impl Kept {
     fn is_of(&self, ty: &'static Descriptor) -> bool {
         std::ptr::eq(self.ty, ty)
             || ExpectedType::of_descriptor(ty).is_ok_and(|ty| {
-                equal(&ExpectedType::Static(self.ty), &ty, |_| None).unwrap_or(false)
+                matches!(
+                    equal(&ExpectedType::Static(self.ty), &ty, |_| None),
+                    Ok(Some(_))
+                )
             })
     }
 }

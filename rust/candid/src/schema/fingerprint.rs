@@ -5,11 +5,15 @@ use crate::schema::descriptor::{Descriptor, DescriptorFn, FieldDescriptor};
 use crate::schema::expected::{head, ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::graph::{Graph, GraphNode, ReferenceParts};
 use crate::util::id_map::{IdHasher, IdMap};
+use crate::util::work_count::count_work;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// The fingerprint of a whole type, the same for equal types; `None` if the type contains itself.
+/// The fingerprint of a whole type down to parts with names, the same for equal types; `None` if the type contains itself.
 pub(crate) type DeepFingerprint = Option<u64>;
+
+/// Pairs of keys of equal types.
+pub(crate) type EqualKeys = IdMap<(usize, usize), ()>;
 
 /// Returns child `i` of a type that is not primitive, or `None` past the last.
 pub(crate) fn child_of(expected: &ExpectedType, i: usize) -> Result<Option<ExpectedType>> {
@@ -176,8 +180,8 @@ fn hash_parts_of_node(
     Ok(())
 }
 
-/// Returns the fingerprint of the whole type, the same for equal types, or `None` if it contains itself. The
-/// fingerprints of its parts are cached by their keys.
+/// Returns the fingerprint of the whole type down to parts with names, the same for equal types, or `None` if it contains itself.
+/// The fingerprints of its parts are cached by their keys.
 ///
 /// # Errors
 ///
@@ -227,7 +231,8 @@ pub(crate) fn deep_fingerprint_of(
             continue;
         };
         top.n_seen += 1;
-        if child.primitive().is_some() {
+        // A name stands for its type, which equals only types of that name: so few types contain themselves here.
+        if child.primitive().is_some() || child.name().is_some() {
             if let Some(hasher) = &mut top.hasher {
                 child.hash_head(hasher);
             }
@@ -241,20 +246,20 @@ pub(crate) fn deep_fingerprint_of(
     Ok(fingerprints.get(&root.key()).copied().flatten())
 }
 
-/// Returns whether two types are equal as infinite trees. A named type equals only types of the same name: the entries
-/// of a `.did` file's definitions stay distinct. A record that keeps other fields equals only such records: whoever
-/// encodes it has to know that it is there.
+/// Returns whether two types are equal as infinite trees: if they are, with the keys of parts that are, too. A named type equals
+/// only types of the same name: the entries of a `.did` file's definitions stay distinct. A record that keeps other fields equals
+/// only such records: whoever encodes it has to know that it is there.
 ///
 /// `entry_of` returns the entry of the type with a key, if it has one already. No two entries are equal.
 pub(crate) fn equal(
     a: &ExpectedType,
     b: &ExpectedType,
     entry_of: impl Fn(usize) -> Option<u32>,
-) -> Result<bool> {
+) -> Result<Option<EqualKeys>> {
     match (a, b) {
         (ExpectedType::Static(a), ExpectedType::Static(b)) => {
             if let Some(equal) = equal_by_entries(a, b, &entry_of) {
-                return Ok(equal);
+                return Ok(equal.then(EqualKeys::default));
             }
         }
         (ExpectedType::Node(graph, _), ExpectedType::Node(b_graph, _))
@@ -264,23 +269,33 @@ pub(crate) fn equal(
             if let (TypeShape::Reference(a, _), TypeShape::Reference(b, _)) = (a.view()?, b.view()?)
             {
                 if a == b {
-                    return Ok(true);
+                    return Ok(Some(EqualKeys::default()));
                 }
             }
         }
         _ => {}
     }
-    let mut assumed = IdMap::default();
+    let mut assumed = EqualKeys::default();
     let mut pending = vec![(a.clone(), b.clone())];
     while let Some((a, b)) = pending.pop() {
+        count_work();
         if a.key() == b.key() || assumed.insert((a.key(), b.key()), ()).is_some() {
             continue;
         }
+        if let (ExpectedType::Node(..), ExpectedType::Node(..)) = (&a, &b) {
+            // One type may be part of many, in each of two graphs.
+            if let (Some(a), Some(b)) = (entry_of(a.key()), entry_of(b.key())) {
+                if a == b {
+                    continue;
+                }
+                return Ok(None);
+            }
+        }
         if a.name() != b.name() || !equal_but_for_parts(&a, &b)? {
-            return Ok(false);
+            return Ok(None);
         }
         if a.rest_name().is_some() != b.rest_name().is_some() {
-            return Ok(false);
+            return Ok(None);
         }
         let mut i = 0;
         while let (Some(a), Some(b)) = (child_of(&a, i)?, child_of(&b, i)?) {
@@ -288,11 +303,11 @@ pub(crate) fn equal(
             match (a.primitive(), b.primitive()) {
                 (None, None) => pending.push((a, b)),
                 (kind, b_kind) if kind == b_kind && a.name() == b.name() => {}
-                _ => return Ok(false),
+                _ => return Ok(None),
             }
         }
     }
-    Ok(true)
+    Ok(Some(assumed))
 }
 
 /// Returns whether two constant types are equal, if their labels and the parts with entries determine it.

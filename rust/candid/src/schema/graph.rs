@@ -194,7 +194,38 @@ impl Graph {
 mod tests {
     use super::Graph;
     use crate::types::env::TypeEnv;
-    use crate::types::ty::{Type, TypeInner};
+    use crate::types::ty::{Function, Type, TypeInner};
+
+    /// Of several faults, the first is named.
+    #[test]
+    fn types_of_two_faults() {
+        let class = |arg: TypeInner| {
+            let service = TypeInner::Service(Vec::new()).into();
+            Type::from(TypeInner::Class(vec![arg.into()], service))
+        };
+        let (first, second) = (class(TypeInner::Nat), class(TypeInner::Text));
+        let unbound = || Type::from(TypeInner::Var("T".to_string()));
+        let opt = |ty: Type| Type::from(TypeInner::Opt(ty));
+        let pair = |first: Type, second: Type| -> Type {
+            crate::record! { a : first; b : second }
+        };
+        let func = TypeInner::Func(Function {
+            modes: Vec::new(),
+            args: vec![first.clone()],
+            rets: vec![second.clone()],
+        });
+        let rows = [
+            pair(first.clone(), second.clone()),
+            pair(pair(TypeInner::Nat.into(), first.clone()), second.clone()),
+            pair(pair(first.clone(), second.clone()), unbound()),
+            pair(opt(first.clone()), pair(unbound(), second)),
+            func.into(),
+        ];
+        for ty in rows {
+            let error = Graph::new(&TypeEnv::new(), &ty).expect_err("not a value type");
+            assert_eq!(error.to_string(), "not a value type: (nat) -> {}");
+        }
+    }
 
     /// The text of types in errors is bounded, has no line breaks, and does not need the printer.
     #[test]

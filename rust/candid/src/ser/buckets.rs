@@ -2,7 +2,9 @@
 
 use crate::error::Result;
 use crate::schema::expected::ExpectedType;
-use crate::schema::fingerprint::{deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint};
+use crate::schema::fingerprint::{
+    deep_fingerprint_of, equal, fingerprint_of, DeepFingerprint, EqualKeys,
+};
 use crate::ser::table::{Entry, Search, TypeSerialize};
 use crate::util::id_map::{IdHasher, IdMap};
 use crate::util::mechanisms;
@@ -92,8 +94,17 @@ impl TypeSerialize {
         }
     }
 
+    /// Adds the keys of types that equal others which have entries.
+    fn add_keys(&mut self, keys: &EqualKeys) {
+        for ((known, new), ()) in (0..).map_while(|i| keys.nth(i)) {
+            if let (Some(index), None) = (self.of_key(*known), self.of_key(*new)) {
+                self.by_key.insert_new(*new, index);
+            }
+        }
+    }
+
     /// Returns the entry of a type among those with the same fingerprint, from `first` on, and the last of these.
-    /// Entries with a second fingerprint other than `second` are not compared. The type is found by its key from then on.
+    /// Entries with a second fingerprint other than `second` are not compared. The type and its parts are found by their keys from then on.
     fn find_in_bucket(
         &mut self,
         first: Option<u32>,
@@ -118,8 +129,11 @@ impl TypeSerialize {
                 }
             }
             let entry = &entry.expected.clone();
-            if equal(entry, expected, |key| self.of_key(key))? {
+            if let Some(keys) = equal(entry, expected, |key| self.of_key(key))? {
                 self.by_key.insert_new(expected.key(), index);
+                if !expected.is_static() {
+                    self.add_keys(&keys);
+                }
                 return Ok((Some(index), last));
             }
         }

@@ -7,6 +7,7 @@
 //! A place is a path of parts of types; recursion leads back to the place of the same type on the path. Places have one
 //! type each, of all values there.
 
+mod equality;
 mod places;
 mod walk;
 

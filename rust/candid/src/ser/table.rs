@@ -103,6 +103,21 @@ impl TypeSerialize {
         self.push(&ExpectedType::Node(graph, node))
     }
 
+    /// Returns the header for arguments of these types, nodes of the graph.
+    ///
+    /// # Errors
+    ///
+    /// If a type has no values.
+    #[cfg(feature = "value")]
+    pub(crate) fn header_of(graph: &Rc<Graph>, roots: &[u32]) -> Result<Vec<u8>> {
+        let mut table = TypeSerialize::new();
+        for root in roots {
+            table.push_node(graph.clone(), *root)?;
+        }
+        table.serialize()?;
+        Ok(table.result)
+    }
+
     /// Replaces the type of the last argument. What only that needed stays in the table.
     pub(crate) fn replace_last(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
         self.args.pop();

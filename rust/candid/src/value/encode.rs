@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::schema::graph::Graph;
 use crate::ser::builder::IDLBuilder;
 use crate::ser::graph_header;
+use crate::ser::table::TypeSerialize;
 use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
@@ -51,11 +52,28 @@ fn message_written(
         return None;
     }
     let (graph, roots) = types()?;
-    let header = graph_header::header_of(&graph, &roots)?;
-    let layout = Layout::new(&graph);
+    match graph_header::header_of(&graph, &roots) {
+        Some(header) => write(&graph, &roots, header, values, writes),
+        None => {
+            let graph = Rc::new(graph);
+            let header = TypeSerialize::header_of(&graph, &roots).ok()?;
+            write(&graph, &roots, header, values, writes)
+        }
+    }
+}
+
+/// Returns the header with the values behind it, or `None` if one does not fit.
+fn write(
+    graph: &Graph,
+    roots: &[u32],
+    header: Vec<u8>,
+    values: &[IDLValue],
+    writes: Writes,
+) -> Option<Vec<u8>> {
+    let layout = Layout::new(graph);
     let mut writer = ValueWriter::new(&layout, header, writes);
     for (value, root) in values.iter().zip(roots) {
-        writer.write(value, root).ok()?;
+        writer.write(value, *root).ok()?;
     }
     Some(writer.into_bytes())
 }

@@ -436,3 +436,58 @@ fn cycles_of_wide_records() {
     let error = decoded.unwrap_err();
     assert!(error.is_limit(), "{error}");
 }
+
+/// Fields that records at one place keep, all of one recursive type, whose cycle has another length in each record.
+#[test]
+fn kept_fields_of_cycles_of_different_lengths() {
+    #[derive(CandidType, Deserialize)]
+    struct Node {
+        next: Option<Box<Node>>,
+        #[candid(rest)]
+        rest: candid::Rest,
+    }
+    const CYCLES: [u64; 4] = [127, 131, 137, 139];
+    const N_FIELDS: u16 = 400;
+    let n_vecs: u64 = CYCLES.iter().sum();
+    let n_entries = n_vecs + 2 * CYCLES.len() as u64;
+    let mut bytes = b"DIDL".to_vec();
+    crate::leb(&mut bytes, n_entries);
+    let mut first = 0;
+    for len in CYCLES {
+        for i in 0..len {
+            bytes.push(0x6d);
+            crate::index(&mut bytes, first + (i + 1) % len);
+        }
+        first += len;
+    }
+    let (mut first, mut record) = (0, n_vecs);
+    for len in CYCLES {
+        bytes.push(0x6c);
+        crate::leb(&mut bytes, u64::from(N_FIELDS) + 1);
+        for id in 0..u64::from(N_FIELDS) {
+            crate::leb(&mut bytes, id);
+            crate::index(&mut bytes, first + id % len);
+        }
+        crate::leb(&mut bytes, candid::idl_hash("next").into());
+        crate::index(&mut bytes, record + 1);
+        // The option around the next record, or around the last again.
+        bytes.push(0x6e);
+        crate::index(&mut bytes, (record + 2).min(n_entries - 2));
+        first += len;
+        record += 2;
+    }
+    bytes.push(1);
+    crate::index(&mut bytes, n_vecs);
+    let start = bytes.len();
+    for i in (0..CYCLES.len()).rev() {
+        // Empty vectors.
+        bytes.resize(bytes.len() + usize::from(N_FIELDS), 0);
+        bytes.push(u8::from(i > 0));
+    }
+    let values = bytes[start..].to_vec();
+    let value: Node = decode_one(&bytes).unwrap();
+    assert_eq!(value.rest.len(), usize::from(N_FIELDS));
+    assert!(value.next.is_some());
+    let again = soon(|| encode_one(&value)).unwrap();
+    assert!(again.ends_with(&values));
+}

@@ -96,6 +96,7 @@ impl<'e> Builder<'e> {
 
     /// Flattens what is pending. Not by recursion, so that a deep type takes no stack.
     fn finish(mut self) -> Result<Graph> {
+        let mut fault = Ok(());
         while let Some(Pending {
             index,
             ty,
@@ -103,12 +104,17 @@ impl<'e> Builder<'e> {
         }) = self.pending.pop()
         {
             self.in_alias = is_alias;
-            let node = self.flatten(&ty)?;
-            if let Some(target) = self.graph.nodes.get_mut(index as usize) {
-                *target = node;
+            match self.flatten(&ty) {
+                Ok(node) => {
+                    if let Some(target) = self.graph.nodes.get_mut(index as usize) {
+                        *target = node;
+                    }
+                }
+                // The last part is flattened first: of several faults, the one that is found last is the first of the type.
+                Err(error) => fault = Err(error),
             }
         }
-        Ok(self.graph)
+        fault.map(|()| self.graph)
     }
 
     /// Returns the index of `ty`, which is flattened later if it is new.

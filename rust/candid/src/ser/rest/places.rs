@@ -1,16 +1,17 @@
 //! The places of a type at which values are, with the other fields of the records there.
 
 use crate::de::config::DecoderConfig;
-use crate::de::header::{Entry, TypeTable, WireField};
+use crate::de::header::{Entry, TypeTable, WireField, WireType};
 use crate::de::plan::Plan;
 use crate::de::table_types::TypesOfTable;
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::schema::named::{FieldsAs, NamedTypes};
+use crate::ser::rest::equality::{EqualTypes, TypeOfTable};
 use crate::types::env::TypeEnv;
-use crate::types::subtype::is_equal;
 use crate::types::ty::print::brief;
 use crate::types::ty::{Field, Label, Type, TypeInner};
+use crate::util::id_map::IdMap;
 use candid_wire::reader::Reader;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,8 +32,10 @@ const BASE_WRITTEN: usize = 100_000;
 pub(super) struct Places {
     places: Vec<Place>,
     sources: Vec<Source>,
-    /// The numbers of the sources by their headers.
+    /// The numbers of the sources by their headers, and by the addresses of these: nearly all have one that is known.
     by_header: BTreeMap<Arc<[u8]>, usize>,
+    by_address: IdMap<usize, usize>,
+    equal_types: EqualTypes,
     /// The types of the other fields.
     env: TypeEnv,
     /// How many other fields may still be read, and how many may be written.
@@ -57,6 +60,8 @@ struct Place {
 /// A field of some records at a place.
 struct Other {
     ty: Type,
+    /// The source of the type, and what it is there.
+    first: (usize, WireType),
     /// Sources whose field was found to have an equal type.
     equal: BTreeSet<usize>,
     n_values: usize,
@@ -64,11 +69,12 @@ struct Other {
 
 /// Other fields of the same types: those with the same header.
 pub(super) struct Source {
-    header: Arc<[u8]>,
     /// How to read the fields.
     pub(super) plan: Rc<Plan>,
     pub(super) wire_fields: Vec<WireField>,
     types: Vec<Type>,
+    /// The number of the first entry of the table.
+    first_entry: usize,
 }
 
 /// How a field that a record may lack is written.
@@ -91,6 +97,8 @@ impl Places {
             places: Vec::new(),
             sources: Vec::new(),
             by_header: BTreeMap::new(),
+            by_address: IdMap::default(),
+            equal_types: EqualTypes::default(),
             env: TypeEnv::new(),
             n_left: max_written,
             max_written,
@@ -134,21 +142,25 @@ impl Places {
         found
     }
 
-    /// Returns the number of a source of other fields.
+    /// Returns the number of a source of other fields. The header lives as long as the places.
     ///
     /// # Errors
     ///
     /// If it has types of a later version of Candid.
     pub(super) fn source(&mut self, header: &Arc<[u8]>) -> Result<usize> {
-        // Usually it is the very same as that of the record before.
-        if let Some(last) = self.sources.last() {
-            if Arc::ptr_eq(&last.header, header) {
-                return Ok(self.sources.len() - 1);
-            }
-        }
-        if let Some(known) = self.by_header.get(header) {
+        let address = header.as_ptr() as usize;
+        if let Some(known) = self.by_address.get(&address) {
             return Ok(*known);
         }
+        let source = match self.by_header.get(header) {
+            Some(known) => *known,
+            None => self.add_source(header)?,
+        };
+        self.by_address.insert_new(address, source);
+        Ok(source)
+    }
+
+    fn add_source(&mut self, header: &Arc<[u8]>) -> Result<usize> {
         let prefix = format!("Other{}_", self.sources.len());
         let config = DecoderConfig::without_limits();
         let table = TypeTable::read(&mut Reader::new(header), &config)?;
@@ -163,7 +175,7 @@ impl Places {
         self.env.0.extend(converted.env.0);
         self.by_header.insert(header.clone(), self.sources.len());
         self.sources.push(Source {
-            header: header.clone(),
+            first_entry: self.equal_types.add(&table),
             plan: Plan::new(Rc::new(table)),
             wire_fields,
             types,
@@ -192,9 +204,10 @@ impl Places {
         let others = self.sources.get(source).ok_or_else(internal)?;
         let n_fields = others.types.len();
         self.n_left = self.n_left.checked_sub(n_fields).ok_or_else(too_many)?;
-        for (WireField { id, .. }, ty) in others.wire_fields.iter().zip(&others.types) {
+        for (WireField { id, ty: wire }, ty) in others.wire_fields.iter().zip(&others.types) {
             let other = place.others.entry(*id).or_insert_with(|| Other {
                 ty: ty.clone(),
+                first: (source, *wire),
                 equal: BTreeSet::from([source]),
                 n_values: 0,
             });
@@ -202,7 +215,10 @@ impl Places {
             if !other.equal.insert(source) {
                 continue;
             }
-            if !is_equal(&self.env, ty, &other.ty) {
+            let (first, first_wire) = other.first;
+            let first = self.sources.get(first).ok_or_else(internal)?;
+            let (a, b) = (others.of_table(*wire), first.of_table(first_wire));
+            if !self.equal_types.are_equal(a, b) {
                 return Err(Error::msg(format_args!(
                     "records at one place, as in a vector, have the other field {id} with different types: {} and {}",
                     brief(&other.ty),
@@ -315,6 +331,16 @@ impl Places {
                 named.enter(place.ty.clone())
             }
         })
+    }
+}
+
+impl Source {
+    fn of_table(&self, ty: WireType) -> TypeOfTable<'_> {
+        TypeOfTable {
+            table: &self.plan.table,
+            first: self.first_entry,
+            ty,
+        }
     }
 }
 

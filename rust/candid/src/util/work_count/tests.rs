@@ -359,3 +359,77 @@ fn names_that_lead_nowhere() {
         assert!(env.resolved().rec_find_type("a0").is_err());
     }
 }
+
+/// Fields that are kept and written again: records of the same labels, each of other depths of `opt` around a type that
+/// contains itself. Few are compared with each other.
+#[test]
+fn types_of_kept_fields_are_found_at_once() {
+    #[derive(CandidType, Deserialize)]
+    struct Any {
+        #[candid(rest)]
+        all: crate::Rest,
+    }
+    const DEPTHS: usize = 8;
+    for n in [1024, 2048, 4096] {
+        let mut table = Table::default();
+        let mut depths = vec![table.with_fields(RECORD, [(0, 1)])];
+        for depth in 0..DEPTHS {
+            depths.push(table.of(OPT, depths[depth]));
+        }
+        let records: Vec<_> = (0..n)
+            .map(|i| {
+                let depth = |id: u32| depths[1 + i / DEPTHS.pow(id) % DEPTHS];
+                table.with_fields(RECORD, (0..4).map(|id| (id.into(), depth(id))))
+            })
+            .collect();
+        let all = table.with_fields(RECORD, (0..).zip(records));
+        // In a field, because a record keeps fewer fields itself.
+        let outer = table.with_fields(RECORD, [(0, all)]);
+        let message = table.message(outer, &vec![0; 4 * n]);
+        let value: Any = decode_one(&message).unwrap();
+        WORK.set(0);
+        let again = crate::encode_one(&value).unwrap();
+        assert!(WORK.get() < 20 * n, "{} for {n}", WORK.get());
+        assert_eq!(again.len(), message.len());
+        let third = crate::encode_one(decode_one::<Any>(&again).unwrap()).unwrap();
+        assert!(third == again);
+    }
+}
+
+/// Two arguments of one type, whose parts are many records around one large type: that is compared once, not for each of them.
+#[test]
+fn types_of_several_arguments_are_compared_once() {
+    #[derive(CandidType, Deserialize)]
+    struct Any {
+        #[candid(rest)]
+        all: crate::Rest,
+    }
+    for n in [500, 1000, 2000] {
+        let mut table = Table::default();
+        // A type that contains itself.
+        let opt = table.of(OPT, 1);
+        let fields = (0..n).map(|id| (id, if id == 0 { opt } else { NAT8 }));
+        table.with_fields(RECORD, fields);
+        let records: Vec<_> = (0..n)
+            .map(|id| table.with_fields(RECORD, [(id, opt)]))
+            .collect();
+        let all = table.with_fields(RECORD, (0..).zip(records));
+        let outer = table.with_fields(RECORD, [(0, all)]);
+        let message = table.message(outer, &[0].repeat(n.try_into().unwrap()));
+        let value: Any = decode_one(&message).unwrap();
+        let most = 50 * usize::try_from(n).unwrap();
+        WORK.set(0);
+        let both = crate::encode_args((&value, &value)).unwrap();
+        assert!(WORK.get() < most, "{} for {n}", WORK.get());
+        WORK.set(0);
+        let mut builder = crate::ser::IDLBuilder::new();
+        builder.arg(&value).unwrap().arg(&value).unwrap();
+        let built = builder.serialize_to_vec().unwrap();
+        assert!(WORK.get() < most, "{} for {n}", WORK.get());
+        for message in [both, built] {
+            let (a, b): (Any, Any) = decode_args(&message).unwrap();
+            assert!(a.all.to_message() == b.all.to_message());
+            assert_eq!(a.all.len(), 1);
+        }
+    }
+}

@@ -13,6 +13,7 @@ use crate::ser::table::TypeSerialize;
 use crate::types::env::TypeEnv;
 use crate::types::ty::label::Label;
 use crate::types::ty::{Field, Type, TypeInner};
+use crate::value::encode::message_at;
 use crate::value::inference::Inference;
 use crate::value::merge;
 use crate::value::model::{IDLArgs, IDLField, IDLValue, VariantValue};
@@ -339,4 +340,36 @@ fn types_that_are_large_when_expanded() {
     let (graph, _) = Graph::new(&env, &ty).unwrap();
     assert!(graph.len() < 12_000, "{}", graph.len());
     check(&env, &[ty], &[IDLValue::Record(Vec::new())]);
+}
+
+/// Also at types that refer to recursive Rust types, of which any may equal any other.
+#[test]
+fn recursive_rust_types() {
+    #[derive(crate::CandidType)]
+    struct List(u8, Option<Box<List>>);
+    #[derive(crate::CandidType)]
+    struct Tree(List, Vec<Tree>);
+
+    let list = |head| List(head, Some(Box::new(List(2, None))));
+    let tree = Tree(list(1), vec![Tree(list(3), vec![])]);
+    let values = [
+        IDLValue::from_rust(&tree).unwrap(),
+        IDLValue::from_rust(&list(4)).unwrap(),
+        IDLValue::from_rust(&tree).unwrap(),
+    ];
+    let types = [
+        <Tree as crate::CandidType>::ty(),
+        <List as crate::CandidType>::ty(),
+    ];
+    let types = [
+        types[0].clone(),
+        types[1].clone(),
+        crate::record! { 0 : types[1].clone(); 1 : TypeInner::Vec(types[0].clone()).into() },
+    ];
+    let env = TypeEnv::new();
+    let (graph, roots) = Graph::of_types(&env, &types).unwrap();
+    assert_eq!(graph_header::header_of(&graph, &roots), None);
+    let message = crate::encode_args((&tree, &list(4), &tree)).unwrap();
+    assert_eq!(check(&env, &types, &values), shown(Ok(message.clone())));
+    assert_eq!(message_at(&env, &types, &values), Some(message));
 }
