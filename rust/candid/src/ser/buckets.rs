@@ -41,6 +41,7 @@ impl TypeSerialize {
             Some(first) => self.search_bucket(fingerprint, first, expected),
             None => Ok(Search {
                 fingerprint,
+                is_new: true,
                 second: None,
                 is_first: false,
                 found: None,
@@ -76,6 +77,7 @@ impl TypeSerialize {
         }
         Ok(Search {
             fingerprint,
+            is_new: false,
             second,
             is_first,
             found,

@@ -1,9 +1,9 @@
 //! Encoding of one entry of the type table.
 
 use crate::error::{internal, Result};
-use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::{ExpectedFields, ExpectedType};
-use crate::schema::graph::{GraphNode, ReferenceParts};
+use crate::schema::descriptor::{Descriptor, FieldDescriptor};
+use crate::schema::expected::ExpectedType;
+use crate::schema::graph::{GraphField, GraphNode, ReferenceParts};
 use candid_wire::opcode::Composite;
 use candid_wire::writer;
 
@@ -16,33 +16,64 @@ pub(crate) fn write_entry(
     codes: &[TypeCode],
     out: &mut Vec<u8>,
 ) -> Result<()> {
-    let (constructor, fields) = match expected {
-        ExpectedType::Static(Descriptor::Opt(_)) => return write_part(Composite::Opt, codes, out),
-        ExpectedType::Static(Descriptor::Vec(_)) => return write_part(Composite::Vec, codes, out),
+    match expected {
+        ExpectedType::Static(Descriptor::Opt(_)) => write_part(Composite::Opt, codes, out),
+        ExpectedType::Static(Descriptor::Vec(_)) => write_part(Composite::Vec, codes, out),
         ExpectedType::Static(
             Descriptor::Record(fields) | Descriptor::RecordWithRest { fields, .. },
-        ) => (Composite::Record, ExpectedFields::Static(fields)),
+        ) => write_constant(Composite::Record, fields, codes, out),
         ExpectedType::Static(Descriptor::Variant(fields)) => {
-            (Composite::Variant, ExpectedFields::Static(fields))
+            write_constant(Composite::Variant, fields, codes, out);
         }
         ExpectedType::Node(graph, index) => match graph.node(*index) {
-            GraphNode::Opt(_) => return write_part(Composite::Opt, codes, out),
-            GraphNode::Vec(_) => return write_part(Composite::Vec, codes, out),
-            GraphNode::Record(fields) => (Composite::Record, ExpectedFields::Node(graph, fields)),
-            GraphNode::Variant(fields) => (Composite::Variant, ExpectedFields::Node(graph, fields)),
-            GraphNode::Reference(reference) => {
-                write_reference(reference, codes, out);
-                return Ok(());
+            GraphNode::Opt(_) => write_part(Composite::Opt, codes, out),
+            GraphNode::Vec(_) => write_part(Composite::Vec, codes, out),
+            GraphNode::Record(fields) => {
+                write_nodes(Composite::Record, fields, codes, out);
             }
+            GraphNode::Variant(fields) => {
+                write_nodes(Composite::Variant, fields, codes, out);
+            }
+            GraphNode::Reference(reference) => write_reference(reference, codes, out),
             GraphNode::Primitive(_) | GraphNode::Unknown => return Err(internal()),
         },
         ExpectedType::Static(_) | ExpectedType::Any => return Err(internal()),
-    };
-    out.push(constructor.byte());
-    writer::write_len(out, fields.len());
-    let ids = (0..fields.len()).map_while(|i| fields.id(i));
-    writer::write_fields(out, ids.zip(codes.iter().copied()));
+    }
     Ok(())
+}
+
+/// Writes the entry of a record or variant of a descriptor.
+fn write_constant(
+    constructor: Composite,
+    fields: &[FieldDescriptor],
+    codes: &[TypeCode],
+    out: &mut Vec<u8>,
+) {
+    write_fields(constructor, fields.iter().map(|field| field.id), codes, out);
+}
+
+/// Writes the entry of a record or variant of a graph.
+fn write_nodes(
+    constructor: Composite,
+    fields: &[GraphField],
+    codes: &[TypeCode],
+    out: &mut Vec<u8>,
+) {
+    write_fields(constructor, fields.iter().map(|field| field.id), codes, out);
+}
+
+/// Writes the entry of a record or variant. Not one iterator for both of the above: deciding between them for each field
+/// takes some 25 instructions.
+#[inline(always)]
+fn write_fields(
+    constructor: Composite,
+    ids: impl ExactSizeIterator<Item = u32>,
+    codes: &[TypeCode],
+    out: &mut Vec<u8>,
+) {
+    out.push(constructor.byte());
+    writer::write_len(out, ids.len());
+    writer::write_fields(out, ids.zip(codes.iter().copied()));
 }
 
 pub(super) fn write_reference(reference: &ReferenceParts, codes: &[TypeCode], out: &mut Vec<u8>) {
@@ -68,10 +99,9 @@ pub(super) fn write_reference(reference: &ReferenceParts, codes: &[TypeCode], ou
     }
 }
 
-fn write_part(constructor: Composite, codes: &[TypeCode], out: &mut Vec<u8>) -> Result<()> {
+fn write_part(constructor: Composite, codes: &[TypeCode], out: &mut Vec<u8>) {
     out.push(constructor.byte());
     write_codes(codes, out);
-    Ok(())
 }
 
 fn write_codes(codes: &[TypeCode], out: &mut Vec<u8>) {

@@ -18,6 +18,10 @@ use candid_wire::opcode;
 use candid_wire::writer;
 use std::rc::Rc;
 
+/// The number of entries that capacity is reserved for: copying them costs more than it does. As many as the buckets hold that
+/// 128 would take.
+const N_RESERVED: usize = 192;
+
 /// Collects the types of a message's arguments and writes its header.
 #[derive(Default)]
 pub struct TypeSerialize {
@@ -56,6 +60,8 @@ pub(super) struct Entry {
 /// What is known about a type that may have an entry.
 pub(super) struct Search {
     pub(super) fingerprint: u64,
+    /// Whether no entry has the fingerprint yet.
+    pub(super) is_new: bool,
     pub(super) second: Option<u64>,
     /// Whether no entry has the second fingerprint yet.
     pub(super) is_first: bool,
@@ -340,8 +346,10 @@ impl TypeSerialize {
         self.link(search, index);
         if index == 0 {
             // What most tables of so many types need.
-            self.by_key.reserve(64);
-            self.by_fingerprint.reserve(64);
+            self.by_key.reserve(N_RESERVED);
+            self.by_fingerprint.reserve(N_RESERVED);
+            self.entries.reserve(N_RESERVED);
+            self.codes.reserve(4 * N_RESERVED);
         }
         self.has_rest |= expected.rest_name().is_some();
         let first_code = self.codes.len();
@@ -350,8 +358,9 @@ impl TypeSerialize {
             self.codes.push(0);
         }
         self.by_key.insert_new(expected.key(), index);
-        self.by_fingerprint
-            .get_or_insert_with(search.fingerprint, || index);
+        if search.is_new {
+            self.by_fingerprint.insert_new(search.fingerprint, index);
+        }
         self.entries.push(Entry {
             expected,
             second_fingerprint: search.second,
