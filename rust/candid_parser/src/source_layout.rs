@@ -42,6 +42,14 @@ impl From<Span> for std::ops::Range<usize> {
     }
 }
 
+/// Returns how the lines of a text end: as the first one does.
+pub(crate) fn line_end(text: &str) -> &'static str {
+    match text.split_once('\n') {
+        Some((first, _)) if first.ends_with('\r') => "\r\n",
+        _ => "\n",
+    }
+}
+
 /// The id of a file in a [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FileId(pub(crate) u32);

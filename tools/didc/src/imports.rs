@@ -1,5 +1,6 @@
 //! Interfaces with what they import, which may be confined to a folder.
 
+use crate::budget::Budget;
 use crate::failure::{Failure, Result};
 use crate::{input, reads, trace, typing, wasm};
 use candid_parser::check::{self, Checked, Confined, Disk, Loader};
@@ -11,6 +12,8 @@ pub(crate) struct Imports {
     /// Refuse imports that lead out of this folder, also by links
     #[arg(long = "root", value_name = "DIR")]
     root: Option<PathBuf>,
+    #[arg(skip)]
+    budget: Budget,
 }
 
 impl Imports {
@@ -23,12 +26,17 @@ impl Imports {
 
     /// Does the same for a command that loads one interface after the other, and frees each before the next, or changes it.
     pub(crate) fn load_one_of_many(&self, path: &Path) -> Result<Checked> {
-        load_with(&*self.files()?, path)
+        load_with(&*self.files()?, path, &self.budget)
     }
 
     /// Does the same; `None` is a module without an interface.
     pub(crate) fn load_if_any(&self, path: &Path) -> Result<Option<Checked>> {
-        load_if_any(&*self.files()?, path)
+        load_if_any(&*self.files()?, path, &self.budget)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn within(budget: Budget) -> Self {
+        Imports { root: None, budget }
     }
 
     /// Returns the files that may be imported.
@@ -44,8 +52,8 @@ impl Imports {
 }
 
 /// Checks an interface as [`Imports::load`] does, with a loader that reads from the disk.
-pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
-    let found = load_if_any(files, path).map_err(|failure| {
+pub(crate) fn load_with(files: &dyn Loader, path: &Path, budget: &Budget) -> Result<Checked> {
+    let found = load_if_any(files, path, budget).map_err(|failure| {
         let hint = || {
             let path = path.display();
             format!("it is a folder: didc lint {path} -A all checks all files in it")
@@ -56,7 +64,7 @@ pub(crate) fn load_with(files: &dyn Loader, path: &Path) -> Result<Checked> {
 }
 
 /// Does the same; `None` is a module without an interface.
-fn load_if_any(files: &dyn Loader, path: &Path) -> Result<Option<Checked>> {
+fn load_if_any(files: &dyn Loader, path: &Path, budget: &Budget) -> Result<Option<Checked>> {
     let files = &Recorded(files);
     // What is neither may have no path but the one that is given, as a pipe of a shell.
     let is_on_disk = path.is_file() || path.is_dir() || !path.exists();
@@ -66,9 +74,9 @@ fn load_if_any(files: &dyn Loader, path: &Path) -> Result<Option<Checked>> {
         say_what_was_read(&checked, 0);
         return Ok(Some(checked?));
     }
-    let bytes = input::bytes(path)?;
+    let bytes = input::bytes_within(path, &budget.bytes)?;
     if wasm::is_module(&bytes) {
-        let embedded = wasm::interface_if_any(input::name(path), &bytes)?;
+        let embedded = wasm::interface_if_any(input::name(path), &bytes, &budget.instructions)?;
         return embedded.map(|embedded| embedded.check()).transpose();
     }
     if wasm::is_named_as_module(path) {

@@ -16,7 +16,8 @@ pub(crate) const MAX_LEN: u64 = 1 << 30;
 /// Maximum size of a compressed input after decompression: some kilobytes must not fill the memory.
 pub(crate) const MAX_UNPACKED: u64 = 256 << 20;
 
-/// The same for all compressed files in an archive or a revision: an archive that is compressed itself may have any number of them.
+/// The same for all compressed files of a command, or in an archive or a revision: an archive that is compressed itself may have any
+/// number of them.
 pub(crate) const MAX_UNPACKED_OF_ALL: u64 = 1 << 30;
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
@@ -41,6 +42,11 @@ pub(crate) enum Packing {
 /// Returns the content of a file, or of standard input for `-`, decompressed if it is compressed.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     unpacked_bytes(path).map(|(bytes, _)| bytes)
+}
+
+/// Returns the same as [`bytes`], of as many bytes as are left for what is decompressed of several files.
+pub(crate) fn bytes_within(path: &Path, left: &Cell<u64>) -> Result<Vec<u8>> {
+    unpacked_of(content(path)?, left).map_err(|error| Failure::unreadable(name(path), error))
 }
 
 /// Returns the same as [`bytes`], and how it was compressed.

@@ -1,5 +1,6 @@
 //! The command line. Each subcommand has its own file in `cmd`.
 
+mod budget;
 mod cmd;
 mod config;
 mod deadline;

@@ -294,7 +294,11 @@ impl Output {
         let n_more = warnings.list.len().saturating_sub(MAX_WARNINGS);
         warnings.list.truncate(MAX_WARNINGS);
         self.findings(&warnings);
-        match n_more {
+        self.warnings_not_shown(n_more);
+    }
+
+    fn warnings_not_shown(&self, n: usize) {
+        match n {
             0 => {}
             1 => self.note("warning: one more warning is not shown\n"),
             n => self.note(format!("warning: {n} more warnings are not shown\n")),
@@ -317,13 +321,9 @@ impl Output {
 
     /// Warns that names are something; only the first of many are shown.
     pub(crate) fn warn_of(&self, names: &[String], what: &str) {
-        for name in names.iter().take(MAX_WARNINGS) {
-            self.note(format!("warning: {name} is {what}\n"));
-        }
-        match names.len().saturating_sub(MAX_WARNINGS) {
-            0 => {}
-            n => self.note(format!("warning: and {n} more\n")),
-        }
+        let shown = names.iter().take(MAX_WARNINGS);
+        shown.for_each(|name| self.note(format!("warning: {name} is {what}\n")));
+        self.warnings_not_shown(names.len().saturating_sub(MAX_WARNINGS));
     }
 
     /// Writes findings, with their source lines, to standard error.

@@ -81,6 +81,30 @@ pub fn chase_actor<'a>(env: &'a TypeEnv, actor: &'a Type) -> Result<Vec<&'a str>
     chase_types(env, std::slice::from_ref(actor))
 }
 
+/// Returns an environment with only the definitions that a service needs.
+///
+/// # Errors
+///
+/// If a name is not defined.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::bindings::analysis::needed;
+/// use candid_parser::utils::CandidSource;
+///
+/// let text = "type A = nat; type B = text; service : { get : () -> (A) }";
+/// let (env, actor) = CandidSource::Text(text).load()?;
+/// let names: Vec<_> = needed(&env, &actor.unwrap())?.0.into_keys().collect();
+/// assert_eq!(names, ["A"]);
+/// # Ok::<(), candid_parser::Error>(())
+/// ```
+pub fn needed(env: &TypeEnv, actor: &Type) -> Result<TypeEnv> {
+    let names = chase_actor(env, actor)?.into_iter();
+    let defs = names.filter_map(|name| Some((name.to_string(), env.0.get(name)?.clone())));
+    Ok(TypeEnv(defs.collect()))
+}
+
 /// Returns the definitions that types need, each after those that it needs.
 ///
 /// # Errors

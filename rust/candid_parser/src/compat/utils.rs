@@ -1,7 +1,7 @@
 //! Operations on whole interfaces: loading, splitting and merging them, and comparing types with them.
 
 use super::typing::check_init_args;
-use crate::bindings::analysis::chase_actor;
+use crate::bindings::analysis::needed;
 use crate::error::{Error, Result};
 use crate::syntax::IDLInitArgs;
 use candid::types::internal::TypeContainer;
@@ -63,9 +63,7 @@ pub fn get_metadata(env: &TypeEnv, serv: &Option<Type>) -> Option<String> {
         TypeInner::Class(_, service) => service.clone(),
         _ => env.trace_type(serv.as_ref()?).ok()?,
     };
-    let names = chase_actor(env, &service).ok()?;
-    let definition = |name: &str| Some((name.to_string(), env.0.get(name)?.clone()));
-    let needed = TypeEnv(names.into_iter().filter_map(definition).collect());
+    let needed = needed(env, &service).ok()?;
     Some(candid::pretty::candid::compile(&needed, &Some(service)))
 }
 

@@ -2,6 +2,7 @@
 
 use super::document::{Document, List, Step};
 use super::{columns, comment, Source};
+use crate::source_layout::line_end;
 use candid::pretty::utils::INDENT_SPACE;
 
 /// The indentation in columns from which on lists are not indented further, as in `candid::pretty`: deeper text would be
@@ -12,7 +13,7 @@ const MAX_INDENT: usize = 120;
 pub(super) fn print(source: &Source<'_>, document: &Document, width: usize) -> String {
     let mut printer = Printer {
         source,
-        line_end: source.line_end(),
+        line_end: line_end(source.text),
         width,
         out: String::with_capacity(source.text.len() + 1),
         column: 0,

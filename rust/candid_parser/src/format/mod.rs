@@ -168,14 +168,6 @@ impl Source<'_> {
         layout::print(self, &document::of(self), options.width)
     }
 
-    /// Returns how lines end: as the first one does.
-    fn line_end(&self) -> &'static str {
-        match self.text.split_once('\n') {
-            Some((first, _)) if first.ends_with('\r') => "\r\n",
-            _ => "\n",
-        }
-    }
-
     fn token(&self, idx: u32) -> &str {
         let span = self.tokens.get(idx as usize).map(|token| token.span());
         self.slice(span.unwrap_or_default().into())

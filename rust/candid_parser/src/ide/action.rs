@@ -4,6 +4,7 @@ use super::hover::dedent;
 use super::node::{path_at, Node};
 use super::{slice, touches, Analysis, Edit};
 use crate::check::similar;
+use crate::source_layout::line_end;
 use crate::syntax::ast::{Prog, Span, TypeKind};
 use crate::syntax::PrimType;
 use candid::types::Label;
@@ -95,7 +96,7 @@ impl Analysis {
                 actions.push(Action {
                     title: format!("Create type {name}"),
                     kind: ActionKind::Fix,
-                    edits: vec![self.insertion(prog, span.start, text)],
+                    edits: vec![self.insertion(prog, span.start, &text)],
                     fixes: Some(span),
                 });
             }
@@ -191,7 +192,7 @@ impl Analysis {
         actions.push(Action {
             title: format!("Extract type {name}"),
             kind: ActionKind::Extract,
-            edits: vec![self.insertion(prog, start, definition), used],
+            edits: vec![self.insertion(prog, start, &definition), used],
             fixes: None,
         });
     }
@@ -226,8 +227,8 @@ impl Analysis {
         free
     }
 
-    /// Inserts text before the declaration that contains a position, above its comment.
-    fn insertion(&self, prog: &Prog, at: u32, text: String) -> Edit {
+    /// Inserts text before the declaration that contains a position, above its comment. Its lines end as the others do.
+    fn insertion(&self, prog: &Prog, at: u32, text: &str) -> Edit {
         let start = path_at(prog, at)
             .first()
             .map_or(0, |node| node.span().start);
@@ -252,7 +253,7 @@ impl Analysis {
         }
         Edit {
             span: Span::of(start, start),
-            text,
+            text: text.replace('\n', line_end(source)),
         }
     }
 }

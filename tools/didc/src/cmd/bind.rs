@@ -17,7 +17,7 @@ use candid_parser::bindings::{
 };
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
-use candid_parser::types::{Type, TypeEnv, TypeInner};
+use candid_parser::types::{Type, TypeInner};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -214,7 +214,7 @@ impl Job<'_> {
             Target::Ts => typescript::try_compile(env, actor, prog)?,
             Target::TsClient => {
                 let needed = match actor {
-                    Some(actor) if !self.methods.is_empty() => &needed(env, actor)?,
+                    Some(actor) if !self.methods.is_empty() => &analysis::needed(env, actor)?,
                     _ => env,
                 };
                 typescript_client::try_compile(needed, actor, prog)?
@@ -366,13 +366,6 @@ fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
         TypeInner::Class(args, _) => TypeInner::Class(args.clone(), service).into(),
         _ => service,
     }))
-}
-
-/// Returns the definitions that an interface needs.
-fn needed(env: &TypeEnv, actor: &Type) -> Result<TypeEnv> {
-    let names = analysis::chase_actor(env, actor)?.into_iter();
-    let defs = names.filter_map(|name| Some((name.to_string(), env.0.get(name)?.clone())));
-    Ok(TypeEnv(defs.collect()))
 }
 
 /// Returns the configuration in a TOML file, or in the argument itself if it is not a file name.

@@ -1,11 +1,11 @@
 //! Modules in which calls pay for the locals of the function: the interpreter sets them to zero for each call, and counts no
 //! instruction for that, so that a loop over calls of a function with thousands of them would take minutes.
 
-use super::run::Error;
+use super::run::{Error, MAX_VALUES};
 use std::borrow::Cow;
 use std::ops::Range;
 use wasm_encoder::{CodeSection, Section};
-use wasmparser::{BinaryReaderError, FunctionBody, Parser, Payload, ValType};
+use wasmparser::{BinaryReaderError, FunctionBody, Parser, Payload, TypeSectionReader, ValType};
 
 /// The instruction that stands for the locals. It has no effect, and real modules have none.
 const NOP: u8 = 0x01;
@@ -27,7 +27,8 @@ pub(super) struct Metered<'a> {
     pub(super) cost: u64,
 }
 
-/// Returns a module that does the same as another one, and begins each function with instructions for its locals.
+/// Returns a module that does the same as another one, and begins each function with instructions for its locals. Refuses one with a
+/// type of too many parameters or results.
 pub(super) fn metered(bytes: &[u8]) -> Result<Metered<'_>, Error> {
     let invalid = |error: BinaryReaderError| Error::Module(wasmi::Error::new(error.to_string()));
     let (mut code, mut cost) = (CodeSection::new(), 0u64);
@@ -37,6 +38,8 @@ pub(super) fn metered(bytes: &[u8]) -> Result<Metered<'_>, Error> {
     for payload in Parser::new(0).parse_all(bytes) {
         let payload = payload.map_err(invalid)?;
         match &payload {
+            // Before all code.
+            Payload::TypeSection(types) => check_types(types.clone())?,
             Payload::MemorySection(memories) => {
                 for memory in memories.clone() {
                     let pages = memory.map_err(invalid)?.initial;
@@ -77,6 +80,16 @@ pub(super) fn metered(bytes: &[u8]) -> Result<Metered<'_>, Error> {
         }
     };
     Ok(Metered { bytes, cost })
+}
+
+/// Checks the limit on parameters and results. What is invalid is reported by the interpreter.
+fn check_types(types: TypeSectionReader<'_>) -> Result<(), Error> {
+    let types = types.into_iter_err_on_gc_types().map_while(Result::ok);
+    let counts = types.map(|ty| ty.params().len().max(ty.results().len()));
+    match counts.max() {
+        Some(n) if n > MAX_VALUES => Err(Error::Values(n)),
+        _ => Ok(()),
+    }
 }
 
 /// Returns the number of locals of a function, by their sizes, and where its instructions begin.

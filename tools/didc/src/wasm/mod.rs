@@ -48,7 +48,7 @@ pub(crate) fn is_named_as_module(path: &Path) -> bool {
 /// Returns the interface in a module. Init arguments are those of the service if it has any, else those in a section of their
 /// own.
 pub(crate) fn interface(path: &Path, bytes: &[u8]) -> Result<Embedded> {
-    let found = interface_if_any(path, bytes)?;
+    let found = interface_if_any(path, bytes, &Cell::new(run::FUEL))?;
     found.ok_or_else(|| no_interface(path))
 }
 
@@ -62,13 +62,8 @@ pub(crate) fn no_interface(path: &Path) -> Failure {
     Failure::file(path, reason)
 }
 
-/// Returns the same as [`interface`]; `None` if the module has none.
-pub(crate) fn interface_if_any(path: &Path, bytes: &[u8]) -> Result<Option<Embedded>> {
-    interface_of(path, bytes, &Cell::new(run::FUEL))
-}
-
-/// Returns the same, by as many instructions as are left of those of several modules.
-pub(crate) fn interface_of(
+/// Returns the same as [`interface`], by as many instructions as are left of those of several modules; `None` if the module has none.
+pub(crate) fn interface_if_any(
     path: &Path,
     bytes: &[u8],
     left: &Cell<u64>,

@@ -8,7 +8,6 @@ use wasmi::{
     Config, Engine, Extern, ExternType, Func, Instance, Module, OperatorCost, Store, StoreLimits,
     StoreLimitsBuilder, Val,
 };
-use wasmparser::{Parser, Payload};
 
 /// The name of the export, which the Rust CDK and `candid::export_service!` give it.
 pub(super) const EXPORT: &str = "get_candid_pointer";
@@ -20,7 +19,7 @@ const MEMORY: &str = "memory";
 /// real modules take a hundredth, as they print some kilobytes of text.
 pub(super) const FUEL: u64 = 200_000_000;
 
-/// The same for all modules in an archive or a revision: a few bytes may stand for any number of them.
+/// The same for all modules of a command, or in an archive or a revision: a few bytes may stand for any number of them.
 pub(crate) const FUEL_OF_ALL: u64 = 4 * FUEL;
 
 /// Limit on the memory of the module, in bytes.
@@ -30,7 +29,7 @@ const MAX_MEMORY: usize = 256 << 20;
 const MAX_TABLE: usize = 1_000_000;
 
 /// Limit on the parameters and on the results of a type: each branch of a few bytes copies those of its block.
-const MAX_VALUES: usize = 32;
+pub(super) const MAX_VALUES: usize = 32;
 
 /// Limit on the number of tables.
 const MAX_TABLES: usize = 16;
@@ -59,7 +58,6 @@ pub(super) fn candid_pointer(bytes: &[u8], left: &Cell<u64>) -> Result<String, E
     if most == 0 {
         return Err(Error::NoFuel);
     }
-    check_types(bytes)?;
     let engine = engine();
     let Metered { bytes: code, cost } = metered(bytes)?;
     let module = Module::new(&engine, &code).map_err(|error| {
@@ -170,27 +168,6 @@ impl fmt::Display for Error {
             Error::NoEnd => write!(f, "{EXPORT} returns the address of text without an end"),
             Error::NotText(error) => write!(f, "{EXPORT} returns the address of bytes that are not text: {error}"),
         }
-    }
-}
-
-/// Checks the limit on parameters and results.
-fn check_types(bytes: &[u8]) -> Result<(), Error> {
-    // What is invalid is reported by the interpreter.
-    let mut payloads = Parser::new(0).parse_all(bytes).map_while(Result::ok);
-    // A valid module has one such section, before all code.
-    let types = payloads.find_map(|payload| match payload {
-        Payload::TypeSection(types) => Some(types),
-        _ => None,
-    });
-    let types = types
-        .into_iter()
-        .flat_map(|types| types.into_iter_err_on_gc_types());
-    let counts = types
-        .map_while(Result::ok)
-        .map(|ty| ty.params().len().max(ty.results().len()));
-    match counts.max() {
-        Some(n) if n > MAX_VALUES => Err(Error::Values(n)),
-        _ => Ok(()),
     }
 }
 

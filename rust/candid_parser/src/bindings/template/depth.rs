@@ -11,6 +11,9 @@ const MAX: usize = 1000;
 /// The words that are operators.
 const OPERATORS: [&[u8]; 7] = [b"and", b"else", b"if", b"in", b"is", b"not", b"or"];
 
+/// The operators of two bytes, each of which counts once.
+const PAIRS: [&[u8]; 6] = [b"!=", b"**", b"//", b"<=", b"==", b">="];
+
 /// Returns a bound on the depth of the expressions in a template, and of its `elif`.
 ///
 /// # Errors
@@ -140,7 +143,8 @@ impl Scan<'_> {
                     }
                 }
                 _ => {
-                    self.at += 1;
+                    let is_pair = PAIRS.iter().any(|pair| rest.starts_with(pair));
+                    self.at += if is_pair { 2 } else { 1 };
                     depth += 1;
                 }
             }
@@ -270,6 +274,8 @@ mod tests {
             ("{{- a -}}{%- set b = 1 -%}", 1),
             ("{{ 1e5if 1else 1 }}", 2),
             ("{{ é }}", 2),
+            ("{{ a ** b // c == d != e <= f >= g }}", 6),
+            ("{{ a < b > c * d / e - f ~ g }}", 6),
             // What ends in the middle.
             ("{{ a|b", 1),
             ("{{ 'a", 0),
@@ -297,7 +303,9 @@ mod tests {
             ("{{ ", "not ", "1 }}", 1),
             ("{{ ", "- ", "1 }}", 1),
             ("{{ 1", "+1", " }}", 1),
-            ("{{ 1", "**1", " }}", 2),
+            ("{{ 1", "**1", " }}", 1),
+            ("{{ 1", "//1", " }}", 1),
+            ("{{ 1", "==1", " }}", 1),
             ("{{ 1", "~1", " }}", 1),
             ("{{ 1", "<1", " }}", 1),
             ("{{ 1", " and 1", " }}", 1),

@@ -5,6 +5,7 @@ use super::outputs::{pattern, Outputs};
 use super::watch::Seen;
 use super::{configs_in, custom_template, has_text, header, is_current, Args, Configs, Job};
 
+use crate::budget::Budget;
 use crate::config::{code, BindSection, ConfigFile, Header, FILE_NAME, NAME};
 use crate::failure::{Failure, Result};
 use crate::files;
@@ -93,13 +94,15 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
     let bindings = bindings(file)?;
     let outputs = Outputs::of(file, &bindings)?;
     let mut loaded: Option<(&Path, Checked)> = None;
+    // Of each run, of which --watch has any number.
+    let budget = Budget::default();
     let mut texts = Vec::new();
     for binding in &bindings {
         let checked = match loaded.take() {
             Some((path, checked)) if path == binding.input => Ok(checked),
             _ => {
                 seen.add(&binding.input);
-                imports::load_with(seen, &binding.input)
+                imports::load_with(seen, &binding.input, &budget)
             }
         };
         texts.push(checked.and_then(|checked| {

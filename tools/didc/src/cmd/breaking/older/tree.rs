@@ -2,10 +2,10 @@
 
 use super::git;
 use super::objects::Objects;
+use crate::budget::Budget;
 use crate::failure::{Failure, Result};
 use crate::{files, input, trace, typing, wasm};
 use candid_parser::check::{self, Checked, Loader};
-use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{Error, ErrorKind};
 use std::ops::Bound::{Included, Unbounded};
@@ -18,9 +18,7 @@ pub(crate) struct Tree {
     files: BTreeMap<PathBuf, Content>,
     /// The folder of the repository, and its objects; the paths in archives are those that new files are given by.
     repository: Option<(PathBuf, Objects)>,
-    /// How many bytes may be unpacked, and how many instructions be run, of the files that are still to be read.
-    bytes_left: Cell<u64>,
-    instructions_left: Cell<u64>,
+    budget: Budget,
 }
 
 /// The content of a file.
@@ -41,8 +39,7 @@ impl Tree {
             root,
             files,
             repository: None,
-            bytes_left: Cell::new(input::MAX_UNPACKED_OF_ALL),
-            instructions_left: Cell::new(wasm::FUEL_OF_ALL),
+            budget: Budget::default(),
         }
     }
 
@@ -183,10 +180,10 @@ impl Tree {
     pub(super) fn load(&self, path: &Path) -> Result<Option<Checked>> {
         let name = self.root.join(path);
         let bytes = self.content(path, input::MAX_LEN);
-        let bytes = bytes.and_then(|bytes| input::unpacked_of(bytes, &self.bytes_left));
+        let bytes = bytes.and_then(|bytes| input::unpacked_of(bytes, &self.budget.bytes));
         let bytes = bytes.map_err(|error| Failure::unreadable(&name, error))?;
         if wasm::is_module(&bytes) {
-            let embedded = wasm::interface_of(&name, &bytes, &self.instructions_left)?;
+            let embedded = wasm::interface_if_any(&name, &bytes, &self.budget.instructions)?;
             return embedded.map(|embedded| embedded.check()).transpose();
         }
         if wasm::is_named_as_module(path) {
@@ -238,9 +235,11 @@ pub(super) fn plain(path: &Path) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::imports::Imports;
+    use std::cell::Cell;
     use std::io::Write;
 
-    /// What one file takes is not there for those after it; others are read all the same.
+    /// What one file takes is not there for those after it, in an archive as in a folder; others are read all the same.
     #[test]
     fn what_files_share() {
         let packed = |text: &str| {
@@ -282,19 +281,31 @@ mod tests {
         let files = rows
             .iter()
             .map(|(name, bytes, _)| (name.into(), content(bytes)));
+        let budget = || Budget {
+            bytes: Cell::new(3 * service.len() as u64),
+            instructions: Cell::new(5_000),
+        };
         let tree = Tree {
-            bytes_left: Cell::new(3 * service.len() as u64),
-            instructions_left: Cell::new(5_000),
+            budget: budget(),
             ..Tree::new("archive", files.collect())
         };
-        for (name, _, expected) in rows {
-            match (tree.load(Path::new(name)), expected) {
-                (Ok(loaded), Ok(is_there)) => assert_eq!(loaded.is_some(), is_there, "{name}"),
-                (Err(failure), Err(why)) => {
-                    let failure = format!("{failure:?}");
-                    assert!(failure.contains(why), "{name}: {failure}");
+        let folder = tempfile::tempdir().unwrap();
+        let imports = Imports::within(budget());
+        let of_folder = |name: &str, bytes: &[u8]| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            imports.load_if_any(&path)
+        };
+        for (name, bytes, expected) in &rows {
+            for loaded in [tree.load(Path::new(name)), of_folder(name, bytes)] {
+                match (loaded, expected) {
+                    (Ok(loaded), Ok(is_there)) => assert_eq!(loaded.is_some(), *is_there, "{name}"),
+                    (Err(failure), Err(why)) => {
+                        let failure = format!("{failure:?}");
+                        assert!(failure.contains(why), "{name}: {failure}");
+                    }
+                    (found, _) => panic!("{name}: {:?}", found.map(|it| it.is_some())),
                 }
-                (found, _) => panic!("{name}: {:?}", found.map(|it| it.is_some())),
             }
         }
     }
