@@ -62,12 +62,12 @@ fn escapes(text: &str) -> Option<String> {
     const MAX: usize = 16;
     let digits = text.strip_prefix("0x").unwrap_or(text);
     let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if !is_hex || digits.len() % 2 != 0 {
+    if !is_hex || !digits.len().is_multiple_of(2) {
         return None;
     }
     let mut escapes = String::new();
     for (i, digit) in digits.chars().take(2 * MAX).enumerate() {
-        if i % 2 == 0 {
+        if i.is_multiple_of(2) {
             escapes.push('\\');
         }
         escapes.push(digit);
