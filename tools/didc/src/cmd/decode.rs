@@ -126,7 +126,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         names: args.names.with(interface, typed.as_ref())?,
     };
     if !args.lines {
-        decoding.one(&bytes(args)?, "", out)?;
+        let bytes = bytes(args)?;
+        out.working_on(Path::new("the message"));
+        decoding.one(&bytes, "", out)?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.is_json() || args.from.is_some_and(|from| !from.is_line()) {
