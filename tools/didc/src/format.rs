@@ -152,12 +152,11 @@ impl Content {
                     "RElE",
                     "00000000: ",
                     "00000000  ",
+                    "000000 ",
+                    "0000000 ",
                     "Length: ",
                 ];
-                let is_hex = start
-                    .chars()
-                    .all(|c| c.is_ascii_hexdigit() || c.is_whitespace());
-                match is_hex || starts.iter().any(|known| start.starts_with(known)) {
+                match starts.iter().any(|known| start.starts_with(known)) {
                     true => Err(failure),
                     false => Err(unknown(&failure.to_string())),
                 }

@@ -58,9 +58,17 @@ pub(crate) fn load_with(files: &dyn Loader, path: &Path, budget: &Budget) -> Res
             let path = path.display();
             format!("it is a folder: didc lint {path} -A all checks all files in it")
         };
-        failure.with_notes((!input::is_stdin(path) && path.is_dir()).then(hint))
+        let failure = failure.with_notes((!input::is_stdin(path) && path.is_dir()).then(hint));
+        failure.with_notes(revision_hint(&path.to_string_lossy()))
     })?;
     found.ok_or_else(|| wasm::no_interface(input::name(path)))
+}
+
+/// Returns a hint for an argument that is a revision, as only one command has them.
+pub(crate) fn revision_hint(argument: &str) -> Option<String> {
+    let is_revision = argument.starts_with("git:") && !Path::new(argument).exists();
+    let hint = || format!("revisions are compared by: didc breaking NEW --against {argument}");
+    is_revision.then(hint)
 }
 
 /// Does the same; `None` is a module without an interface.

@@ -4,7 +4,7 @@ mod zstd;
 
 use crate::failure::{Failure, Result};
 use crate::source::{self, Origin};
-use crate::{reads, trace, wasm};
+use crate::{reads, trace, typing, wasm};
 use std::cell::Cell;
 use std::io::{BufReader, Cursor, Read};
 use std::path::Path;
@@ -162,7 +162,7 @@ pub(crate) fn is_binary(path: &Path) -> bool {
     let start = || -> std::io::Result<Vec<u8>> {
         let mut start = Vec::new();
         if path.metadata()?.is_file() {
-            let longest = 10;
+            let longest = TAR_MARK.end as u64;
             std::fs::File::open(path)?
                 .take(longest)
                 .read_to_end(&mut start)?;
@@ -174,6 +174,7 @@ pub(crate) fn is_binary(path: &Path) -> bool {
     let start = start().unwrap_or_default();
     let is_one_of = |magics: &[&[u8]]| magics.iter().any(|magic| start.starts_with(magic));
     is_one_of(&[GZIP, ZSTD, wasm::MAGIC])
+        || is_archive(&start)
         || other_packing(&start).is_some()
         || path.extension().is_some_and(is_packed)
 }
@@ -186,7 +187,12 @@ pub(crate) fn text(path: &Path) -> Result<String> {
 /// Returns the content of an interface or a file of assertions, which must not be compressed, as text.
 pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
     let content = content(path)?;
-    if wasm::is_module(&content) {
+    let packing = packing_of(&content);
+    let start = packing.and_then(|packing| {
+        let unpacked = packing.unpacking(&content[..]);
+        all_of(unpacked.take(wasm::MAGIC.len() as u64), MAX_LEN).ok()
+    });
+    if wasm::is_module(start.as_deref().unwrap_or(&content)) {
         let name = name(path);
         let hint = format!(
             "a Wasm module; its interface is formatted by: didc wasm extract {} | didc fmt -",
@@ -194,16 +200,43 @@ pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
         );
         return Err(Failure::file(name, hint));
     }
-    if content.starts_with(GZIP) || content.starts_with(ZSTD) {
+    if packing.is_some() {
         return Err(Failure::file(name(path), "compressed; decompress it first"));
     }
+    if wasm::is_named_as_module(path) {
+        return Err(typing::not_a_module(path));
+    }
     to_text(path, content)
+}
+
+/// The place of the mark of an archive made by tar.
+const TAR_MARK: std::ops::Range<usize> = 257..262;
+
+/// Returns whether bytes are those of an archive made by tar, without its compression.
+pub(crate) fn is_tar(bytes: &[u8]) -> bool {
+    bytes.get(TAR_MARK) == Some(b"ustar")
+}
+
+/// Returns whether bytes are those of an archive made by zip.
+pub(crate) fn is_zip(bytes: &[u8]) -> bool {
+    // An empty one has only its end.
+    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
+}
+
+fn is_archive(bytes: &[u8]) -> bool {
+    is_tar(bytes) || is_zip(bytes)
 }
 
 /// Returns the content of a file as text.
 pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
     if wasm::is_module(&bytes) {
         return Err(Failure::file(name(path), "a Wasm module, not text"));
+    }
+    if is_archive(&bytes) {
+        let failure = Failure::file(name(path), "an archive, not text");
+        let hint =
+            "an interface is compared with that in an archive by: didc breaking NEW --against";
+        return Err(failure.with_note(format_args!("{hint} {}", path.display())));
     }
     let bytes = not_packed(bytes).map_err(|error| Failure::unreadable(name(path), error))?;
     String::from_utf8(bytes).map_err(|error| {

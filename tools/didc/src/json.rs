@@ -2,7 +2,9 @@
 
 use crate::failure::Failure;
 use candid_parser::check::Lint;
-use candid_parser::diagnostic::{Code, Diagnostic, Diagnostics, FileId, Lines, Severity};
+use candid_parser::diagnostic::{
+    sanitize_terminal, Code, Diagnostic, Diagnostics, FileId, Lines, Severity,
+};
 use candid_parser::types::subtype::Incompatibility;
 use serde_json::{json, Value};
 use std::collections::HashMap;
@@ -96,5 +98,40 @@ fn rule(finding: &Diagnostic) -> (Option<&'static str>, Option<&'static str>) {
             finding.notes.is_empty().then(|| lint.help()),
         ),
         _ => (None, None),
+    }
+}
+
+/// Returns JSON with escapes for the characters that control a terminal, which stand in texts only: those that JSON has no rule
+/// for reorder what is shown.
+pub(crate) fn escaped_json(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        let is_plain = c.is_ascii() || sanitize_terminal(c.encode_utf8(&mut [0; 4])).contains(c);
+        match is_plain {
+            true => escaped.push(c),
+            false => escaped.push_str(&format!("\\u{:04x}", u32::from(c))),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped_json;
+
+    /// JSON on a terminal has the same meaning, and steers nothing.
+    #[test]
+    fn json_without_control() {
+        let text = "a\u{202e}b\u{2066}\u{9b}31mé\u{1f600}\u{1b}\"";
+        let json = serde_json::to_string_pretty(&[text]).unwrap();
+        let escaped = escaped_json(&json);
+        let expected = r#"[
+  "a\u202eb\u2066\u009b31mé😀\u001b\""
+]"#;
+        assert_eq!(escaped, expected);
+        assert_eq!(
+            serde_json::from_str::<[String; 1]>(&escaped).unwrap(),
+            [text]
+        );
     }
 }

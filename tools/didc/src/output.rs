@@ -3,11 +3,13 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::json;
+use crate::progress::Working;
 use crate::report::{Format, Report};
 use crate::Color;
 use crate::{reads, replace};
 use candid_parser::diagnostic::{sanitize_terminal, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
+use std::cell::Cell;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -39,6 +41,9 @@ pub(crate) struct Output {
     is_quiet: bool,
     /// Whether something has been written since the last flush.
     is_pending: bool,
+    /// The line that says that the command works, and whether results appear where it does.
+    working: Cell<Option<Working>>,
+    is_working_on_terminal: bool,
 }
 
 /// Where results go.
@@ -69,7 +74,15 @@ impl Output {
             inputs: Vec::new(),
             is_quiet: false,
             is_pending: false,
+            working: Cell::new(None),
+            is_working_on_terminal: false,
         }
+    }
+
+    /// Says on a terminal what is worked on, if it takes long, until something else is written there.
+    pub(crate) fn working_on(&mut self, what: &Path) {
+        self.working.set(Working::on(what));
+        self.is_working_on_terminal = self.is_terminal();
     }
 
     /// Leaves out warnings and notes from now on.
@@ -145,6 +158,9 @@ impl Output {
 
     /// Writes a part of the results. The first one opens the file, unless it was read.
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) -> Result<()> {
+        if self.is_working_on_terminal {
+            self.working.take();
+        }
         let sink = match &mut self.sink {
             Some(sink) => sink,
             None => {
@@ -234,7 +250,7 @@ impl Output {
     /// Writes a part of a text of JSON; to a terminal with escapes for characters that control it.
     pub(crate) fn json_text(&mut self, text: &str) -> Result<()> {
         match self.is_terminal() {
-            true => self.write(escaped_json(text)),
+            true => self.write(json::escaped_json(text)),
             false => self.write(text),
         }
     }
@@ -328,6 +344,7 @@ impl Output {
 
     /// Writes findings, with their source lines, to standard error.
     pub(crate) fn findings(&self, findings: &Diagnostics) {
+        self.working.take();
         let errors;
         let mut findings = findings;
         if self.is_quiet && !findings.list.is_empty() {
@@ -355,6 +372,7 @@ impl Output {
     /// Writes text to standard error. It may contain names from untrusted interfaces and messages, so terminal control
     /// characters are replaced.
     pub(crate) fn error(&self, text: impl AsRef<str>) {
+        self.working.take();
         to_standard_error(&sanitize_terminal(text.as_ref()));
     }
 
@@ -409,42 +427,7 @@ fn is_color_wanted() -> bool {
     !no_color && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Returns JSON with escapes for the characters that control a terminal, which stand in texts only: those that JSON has no rule
-/// for reorder what is shown.
-fn escaped_json(json: &str) -> String {
-    let mut escaped = String::with_capacity(json.len());
-    for c in json.chars() {
-        let is_plain = c.is_ascii() || sanitize_terminal(c.encode_utf8(&mut [0; 4])).contains(c);
-        match is_plain {
-            true => escaped.push(c),
-            false => escaped.push_str(&format!("\\u{:04x}", u32::from(c))),
-        }
-    }
-    escaped
-}
-
 fn to_standard_error(text: &str) {
     // If standard error is closed, the text is not needed.
     let _ = std::io::stderr().write_all(text.as_bytes());
-}
-
-#[cfg(test)]
-mod tests {
-    use super::escaped_json;
-
-    /// JSON on a terminal has the same meaning, and steers nothing.
-    #[test]
-    fn json_without_control() {
-        let text = "a\u{202e}b\u{2066}\u{9b}31mé\u{1f600}\u{1b}\"";
-        let json = serde_json::to_string_pretty(&[text]).unwrap();
-        let escaped = escaped_json(&json);
-        let expected = r#"[
-  "a\u202eb\u2066\u009b31mé😀\u001b\""
-]"#;
-        assert_eq!(escaped, expected);
-        assert_eq!(
-            serde_json::from_str::<[String; 1]>(&escaped).unwrap(),
-            [text]
-        );
-    }
 }

@@ -1,6 +1,7 @@
 //! How far a command is that works on many files or lines, or that it works: a line on a terminal, once the work takes more than
 //! a second.
 
+use crate::{input, trace};
 use candid_parser::diagnostic::sanitize_terminal;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -51,20 +52,22 @@ fn terminal() -> Option<std::io::Stderr> {
 }
 
 /// A line on standard error that says what is worked on, as long as the value is there; nothing unless that is a terminal.
-pub(crate) struct Working(Option<(Sender<()>, JoinHandle<()>)>);
+pub(crate) struct Working(Sender<()>, Option<JoinHandle<()>>);
 
 impl Working {
-    /// Starts the work on a file.
-    pub(crate) fn on(file: &Path) -> Self {
-        Working(terminal().and_then(|writer| Self::start(writer, file, DELAY)))
+    /// Starts the work on a file. Nothing is shown where the line would be among others, or where somebody writes the input.
+    pub(crate) fn on(file: &Path) -> Option<Self> {
+        let is_typed = input::is_stdin(file) && std::io::stdin().is_terminal();
+        let writer = terminal().filter(|_| !is_typed && !trace::is_on());
+        writer.and_then(|writer| Self::start(writer, file, DELAY))
     }
 
     fn start(
         mut writer: impl Write + Send + 'static,
         file: &Path,
         delay: Duration,
-    ) -> Option<(Sender<()>, JoinHandle<()>)> {
-        let name = shown(file);
+    ) -> Option<Self> {
+        let name = shown(input::name(file));
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::Builder::new().spawn(move || {
             if receiver.recv_timeout(delay) != Err(RecvTimeoutError::Timeout) {
@@ -77,14 +80,14 @@ impl Working {
             let _ = write!(writer, "{CLEAR}").and_then(|()| writer.flush());
         });
         // Without a thread, the work goes on all the same.
-        thread.ok().map(|thread| (sender, thread))
+        thread.ok().map(|thread| Working(sender, Some(thread)))
     }
 }
 
 impl Drop for Working {
     fn drop(&mut self) {
-        if let Some((sender, thread)) = self.0.take() {
-            drop(sender);
+        let _ = self.0.send(());
+        if let Some(thread) = self.1.take() {
             // The line is removed before anything else is written.
             let _ = thread.join();
         }
@@ -217,7 +220,7 @@ mod tests {
     fn work_on_one_file_is_shown_until_it_ends() {
         let path = Path::new("a\n.did");
         let (sender, receiver) = mpsc::channel();
-        let working = Working(Working::start(Sent(sender), path, Duration::ZERO));
+        let working = Working::start(Sent(sender), path, Duration::ZERO);
         let expected = format!("{CLEAR}working on a .did");
         let mut found = String::new();
         while found != expected {
@@ -228,7 +231,7 @@ mod tests {
         assert_eq!(receiver.iter().collect::<String>(), CLEAR);
         // Work that is done before.
         let (sender, receiver) = mpsc::channel();
-        drop(Working(Working::start(Sent(sender), path, Duration::MAX)));
+        drop(Working::start(Sent(sender), path, Duration::MAX));
         assert_eq!(receiver.iter().count(), 0);
     }
 

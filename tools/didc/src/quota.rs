@@ -49,15 +49,16 @@ impl Quota {
         if error.is_quota() {
             return Some(match self.given {
                 None => {
-                    "values take 50 times their cost of the default decoding quota, 1073741824: use --quota N to raise \
-                     the limit, or --quota 0 for no quota"
-                },
-                Some(_) => "use --quota N to raise the limit, or --quota 0 for no quota",
+                    "values take 50 times their cost of the default decoding quota, 1073741824: use --quota N for a higher \
+                     one; --quota 0 sets none, for values that take bytes"
+                }
+                Some(_) => "use --quota N for a higher one; --quota 0 sets none, for values that take bytes",
             });
         }
         // Other limits are always in force.
         error.is_zero_sized().then_some(
-            "use --quota N for a decoding quota that pays for them; 1073741824 allows millions",
+            "use --quota N for a decoding quota that pays for them, 50 times their cost: 1073741824 allows millions; what they \
+             take in memory is limited by --max-memory",
         )
     }
 }

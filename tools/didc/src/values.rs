@@ -209,7 +209,17 @@ pub(crate) fn rejected(
     let excerpt = |at| format!("input: {}", message::mark(bytes, at));
     Failure::candid(error, names.error_text(error))
         .with_notes(error.offset().map(excerpt))
+        .with_notes(another(error, bytes))
         .with_notes(quota.hint(error))
+}
+
+/// Returns a hint if the values end where another message begins.
+fn another(error: &candid::Error, bytes: &[u8]) -> Option<&'static str> {
+    let rest = error.offset().filter(|at| *at > 0);
+    let rest = rest.and_then(|at| bytes.get(at..))?;
+    rest.starts_with(b"DIDL").then_some(
+        "another message begins there: didc decode and didc convert read one on each line with --lines",
+    )
 }
 
 /// Returns arguments as text or JSON.

@@ -76,10 +76,40 @@ impl IDLValue {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn diff<'a>(&'a self, other: &'a IDLValue) -> Vec<Difference<'a>> {
+        self.diff_by(other, |left, right| {
+            let index = |i, items: &[IDLValue]| Some(i).filter(|i| *i < items.len());
+            let both = (0..left.len().max(right.len())).map(|i| (index(i, left), index(i, right)));
+            both.collect()
+        })
+    }
+
+    /// Returns the same, with items of vectors compared as `pairs` pairs the indices of those of both, `None` where one has no
+    /// such item. A path has the index in the left vector, or if the item is not there, that in the right one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::IDLValue;
+    ///
+    /// let (before, after) = (IDLValue::from_rust(&vec![1u32, 2, 3])?, IDLValue::from_rust(&vec![2u32, 3])?);
+    /// // The items from the end.
+    /// let differences = before.diff_by(&after, |left, right| {
+    ///     let n_more = left.len() - right.len();
+    ///     (0..left.len()).map(|i| (Some(i), i.checked_sub(n_more))).collect()
+    /// });
+    /// assert_eq!(differences.len(), 1);
+    /// assert_eq!(differences[0].to_string(), "[0]: 1 : nat32 -> (absent)");
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn diff_by<'a>(
+        &'a self,
+        other: &'a IDLValue,
+        mut pairs: impl FnMut(&'a [IDLValue], &'a [IDLValue]) -> Vec<(Option<usize>, Option<usize>)>,
+    ) -> Vec<Difference<'a>> {
         let mut differences = Vec::new();
         let mut path: Vec<Segment> = Vec::new();
         let mut tasks = Vec::new();
-        compare(self, other, &path, &mut tasks, &mut differences);
+        compare(self, other, &path, &mut pairs, &mut tasks, &mut differences);
         while let Some(task) = tasks.pop() {
             if differences.len() >= MAX_DIFFERENCES {
                 break;
@@ -93,7 +123,7 @@ impl IDLValue {
                     tasks.push(Task::Leave);
                     match (left, right) {
                         (Some(left), Some(right)) => {
-                            compare(left, right, &path, &mut tasks, &mut differences);
+                            compare(left, right, &path, &mut pairs, &mut tasks, &mut differences);
                         }
                         (left, right) => differences.push(Difference {
                             path: path_of(&path),
@@ -113,6 +143,7 @@ fn compare<'a>(
     mut left: &'a IDLValue,
     mut right: &'a IDLValue,
     path: &[Segment],
+    pairs: &mut impl FnMut(&'a [IDLValue], &'a [IDLValue]) -> Vec<(Option<usize>, Option<usize>)>,
     tasks: &mut Vec<Task<'a>>,
     differences: &mut Vec<Difference<'a>>,
 ) {
@@ -126,8 +157,12 @@ fn compare<'a>(
             true
         }
         (IDLValue::Vec(a), IDLValue::Vec(b)) => {
-            let both = (0..a.len().max(b.len())).map(|i| (i, a.get(i), b.get(i)));
-            tasks.extend(both.map(|(i, a, b)| Task::Compare(Segment::Index(i), a, b)));
+            for (i, j) in pairs(a, b) {
+                let both = (i.and_then(|i| a.get(i)), j.and_then(|j| b.get(j)));
+                if let Some(at) = i.or(j) {
+                    tasks.push(Task::Compare(Segment::Index(at), both.0, both.1));
+                }
+            }
             true
         }
         (IDLValue::Variant(a), IDLValue::Variant(b)) if a.0.id == b.0.id => {

@@ -1,6 +1,7 @@
 //! Rows on their way: each begins where the last one ended, and those at which decoding fails say so.
 
 use super::row::{Failing, Row, RowKind};
+use candid_wire::error::WireError;
 
 /// A place where decoding fails.
 pub(super) struct Mark {
@@ -12,6 +13,19 @@ pub(super) struct Mark {
 impl Mark {
     pub(super) fn new(offset: Option<usize>, message: String) -> Self {
         Mark { offset, message }
+    }
+}
+
+/// Why a walk ends before the end of what it reads.
+pub(super) enum Ending<E> {
+    /// The bytes are not valid, with the place and the reason unless only the decoder knows them.
+    Broken(Option<(usize, String)>),
+    Sink(E),
+}
+
+impl<E> From<WireError> for Ending<E> {
+    fn from(error: WireError) -> Self {
+        Ending::Broken(Some((error.offset(), error.to_string())))
     }
 }
 
@@ -79,6 +93,14 @@ where
             reading: String::new(),
             marks,
             sink,
+        }
+    }
+
+    /// Marks a place before `end` where the bytes are not valid, unless decoding fails there: it ends at the first such place.
+    pub(super) fn fail(&mut self, end: usize, (offset, message): (usize, String)) {
+        let is_known = |mark: &Mark| mark.offset.is_some_and(|at| at < end);
+        if !self.marks.iter().any(is_known) {
+            self.marks.push(Mark::new(Some(offset), message));
         }
     }
 

@@ -2,29 +2,15 @@
 //!
 //! Reads what `candid` reads, but row by row, so that the entries before a broken one are known.
 
-use super::emit::{shown_bytes, Emitter, Said};
+use super::emit::{shown_bytes, Emitter, Ending, Said};
 use super::names::{shown_name, Names};
 use super::row::{Row, RowKind};
 use super::shown::count;
 use super::table::{field, reference, with_parts, Entry, Table, WireType};
 use super::Explain;
 use candid::types::Type;
-use candid_wire::error::WireError;
 use candid_wire::opcode::{self, Composite, FuncAnnotation, Primitive};
 use candid_wire::reader::Reader;
-
-/// Why the walk ends before the end of the header.
-enum Ending<E> {
-    /// The rest is not a header: the decoder says why.
-    Broken,
-    Sink(E),
-}
-
-impl<E> From<WireError> for Ending<E> {
-    fn from(_: WireError) -> Self {
-        Ending::Broken
-    }
-}
 
 type Walked<T, E> = std::result::Result<T, Ending<E>>;
 
@@ -43,16 +29,28 @@ pub(super) fn walk<'a, E>(
         emitter,
         table: Table::default(),
         n_entries: 0,
+        fault: None,
+        damaged: None,
     };
     match header.parts(explain) {
         Ok(()) => {}
-        Err(Ending::Broken) => return Ok(None),
+        Err(Ending::Broken(fault)) => {
+            // After the first failure, which the decoder says.
+            if let Some(fault) = fault.filter(|_| header.damaged.is_some()) {
+                header.emitter.fail(usize::MAX, fault);
+            }
+            return Ok(None);
+        }
         Err(Ending::Sink(error)) => return Err(error),
     }
+    let damaged = header.damaged;
     let mut table = header.table;
     table.header_len = header.reader.offset();
+    table.is_damaged = damaged.is_some();
     // A header that is read but not accepted: the type of a method is not a function, or the quota does not suffice.
-    let is_accepted = stop.is_none_or(|stop| stop >= table.header_len);
+    let is_damaged =
+        |stop: usize| damaged.is_some_and(|(start, end)| (start..=end).contains(&stop));
+    let is_accepted = stop.is_none_or(|stop| stop >= table.header_len || is_damaged(stop));
     Ok(is_accepted.then_some(table))
 }
 
@@ -62,6 +60,10 @@ struct Header<'a, 'n, 'e, S> {
     emitter: &'e mut Emitter<'a, S>,
     table: Table,
     n_entries: usize,
+    /// Why what is read for the next row is not valid, though its end is known.
+    fault: Option<(usize, String)>,
+    /// The place of the first row that is not valid.
+    damaged: Option<(usize, usize)>,
 }
 
 impl<S, E> Header<'_, '_, '_, S>
@@ -72,18 +74,27 @@ where
     fn row(&mut self, kind: RowKind, depth: usize, meaning: impl Into<String>) -> Walked<(), E> {
         let said = Said::new(kind, depth, meaning);
         let end = self.reader.offset();
+        if let Some(fault) = self.fault.take() {
+            self.damaged.get_or_insert((self.emitter.offset(), end));
+            self.emitter.fail(end, fault);
+        }
         self.emitter.row(end, said).map_err(Ending::Sink)
+    }
+
+    /// Notes that what was read from `at` on is not valid.
+    fn fault(&mut self, at: usize, why: impl Into<String>) {
+        self.fault.get_or_insert((at, why.into()));
     }
 
     fn parts(&mut self, explain: &Explain<'_>) -> Walked<(), E> {
         if self.reader.read_array::<4>()? != opcode::MAGIC {
-            return Err(Ending::Broken);
+            return Err(Ending::Broken(None));
         }
         self.row(RowKind::Magic, 0, "magic number \"DIDL\"")?;
         self.reading("the number of types");
         self.n_entries = self.reader.read_len()?;
         if self.n_entries > explain.max_type_len() {
-            return Err(Ending::Broken);
+            return Err(Ending::Broken(None));
         }
         self.row(RowKind::TypeCount, 0, count(self.n_entries, "type"))?;
         for i in 0..self.n_entries {
@@ -146,9 +157,14 @@ where
                 self.row(RowKind::Type, 1, with_parts(&start, n_methods, "method"))?;
                 let mut last: Option<&str> = None;
                 for _ in 0..n_methods {
+                    let at = self.reader.offset();
                     let name = self.reader.read_text()?;
                     if last.is_some_and(|last| last >= name) {
-                        return Err(Ending::Broken);
+                        let name = shown_name(name);
+                        self.fault(
+                            at,
+                            format!("method name {name} is not greater than the previous one"),
+                        );
                     }
                     last = Some(name);
                     let ty = self.ty()?;
@@ -162,7 +178,7 @@ where
 
     fn future(&mut self, i: usize, code: i64) -> Walked<Entry, E> {
         if !opcode::is_future(code) {
-            return Err(Ending::Broken);
+            return Err(Ending::Broken(None));
         }
         let n = self.reader.read_len()?;
         self.reader.skip_bytes(n)?;
@@ -177,9 +193,13 @@ where
         self.row(RowKind::Type, 1, with_parts(start, n_fields, part))?;
         let mut fields: Vec<(u32, WireType)> = Vec::new();
         for _ in 0..n_fields {
+            let at = self.reader.offset();
             let id = self.reader.read_leb_u32()?;
             if fields.last().is_some_and(|(last, _)| *last >= id) {
-                return Err(Ending::Broken);
+                self.fault(
+                    at,
+                    format!("field id {id} is not greater than the previous one"),
+                );
             }
             let ty = self.ty()?;
             fields.push((id, ty));
@@ -200,23 +220,40 @@ where
         let meaning = match self.reader.read_u8()? {
             0 => "no annotations".to_string(),
             1 => {
-                let annotation = FuncAnnotation::from_byte(self.reader.read_u8()?);
-                let annotation = annotation.ok_or(Ending::Broken)?;
-                format!("annotation {}", annotation.name())
+                let at = self.reader.offset();
+                let byte = self.reader.read_u8()?;
+                match FuncAnnotation::from_byte(byte) {
+                    Some(annotation) => format!("annotation {}", annotation.name()),
+                    None => {
+                        self.fault(at, "not an annotation");
+                        format!("annotation {byte}")
+                    }
+                }
             }
-            _ => return Err(Ending::Broken),
+            _ => return Err(Ending::Broken(None)),
         };
         self.row(RowKind::Annotation, 2, meaning)
     }
 
     fn ty(&mut self) -> Walked<WireType, E> {
+        let at = self.reader.offset();
         let code = self.reader.read_sleb_i64()?;
         if let Some(primitive) = Primitive::from_opcode(code) {
             return Ok(WireType::Primitive(primitive));
         }
-        let index = usize::try_from(code).ok();
-        let index = index.filter(|index| *index < self.n_entries);
-        index.map(WireType::Index).ok_or(Ending::Broken)
+        let index = u32::try_from(code).ok();
+        let index = index.and_then(|index| usize::try_from(index).ok());
+        let index = index.ok_or(Ending::Broken(None))?;
+        if index >= self.n_entries {
+            let entries = match self.n_entries {
+                1 => "1 entry".to_string(),
+                n => format!("{n} entries"),
+            };
+            let message =
+                format!("type index {index} is out of range: the type table has {entries}");
+            self.fault(at, message);
+        }
+        Ok(WireType::Index(index))
     }
 }
 

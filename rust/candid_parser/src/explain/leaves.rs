@@ -1,9 +1,10 @@
 //! Values without parts: numbers, texts, blobs, references.
 
+use super::emit::Ending;
 use super::names::shown_name;
 use super::shown::{number, ShownValue, MAX_BYTES};
 use super::table::Entry;
-use super::values::{Ending, Walk};
+use super::values::Walk;
 use candid::{IDLValue, Int, Nat, Principal};
 use candid_wire::opcode::Primitive;
 
@@ -37,10 +38,10 @@ impl Walk<'_, '_> {
                 let is_whole = self.is_whole;
                 return Ok(self.shown(|| ShownValue::text(text, is_whole)));
             }
-            Primitive::Principal => {
-                IDLValue::Principal(principal(reader.read_principal()?).ok_or(Ending::Broken)?)
-            }
-            Primitive::Empty => return Err(Ending::Broken),
+            Primitive::Principal => IDLValue::Principal(
+                principal(reader.read_principal()?).ok_or(Ending::Broken(None))?,
+            ),
+            Primitive::Empty => return Err(Ending::Broken(None)),
         };
         Ok(self.shown(|| ShownValue::whole(&value)))
     }
@@ -78,7 +79,7 @@ impl Walk<'_, '_> {
         Ok(match entry {
             Entry::Func => {
                 reader.read_reference_flag()?;
-                let id = principal(reader.read_principal()?).ok_or(Ending::Broken)?;
+                let id = principal(reader.read_principal()?).ok_or(Ending::Broken(None))?;
                 let method = reader.read_text()?;
                 match self.is_whole || method.len() <= MAX_BYTES {
                     true => self.shown(|| ShownValue::whole(&IDLValue::Func(id, method.into()))),
@@ -89,7 +90,7 @@ impl Walk<'_, '_> {
                 }
             }
             Entry::Service => {
-                let id = principal(reader.read_principal()?).ok_or(Ending::Broken)?;
+                let id = principal(reader.read_principal()?).ok_or(Ending::Broken(None))?;
                 self.shown(|| ShownValue::whole(&IDLValue::Service(id)))
             }
             _ => {

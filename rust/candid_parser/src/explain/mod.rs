@@ -3,6 +3,7 @@
 //! [`Explain`] decodes the message to learn whether it is valid and where it is not, and walks through its bytes to find
 //! out what each stands for. Tests check that both agree on every message.
 
+mod damage;
 mod emit;
 mod error_text;
 mod header;
@@ -252,7 +253,8 @@ impl<'a> Explain<'a> {
         Mark::new(error.offset(), format!("{why}{text}"))
     }
 
-    /// Walks through the message as far as `stop`, and returns the number of values without bytes that have no row.
+    /// Walks through the message as far as `stop`, and beyond it if the end of what fails there is known. Returns the number of
+    /// values without bytes that have no row.
     fn walk<'b, E>(
         &self,
         bytes: &'b [u8],
@@ -263,6 +265,8 @@ impl<'a> Explain<'a> {
         let names = self.names.unwrap_or(&no_names);
         let mut n_hidden = 0;
         if let Some(table) = header::walk(self, names, bytes, stop, emitter)? {
+            // What decoding does not come to is read without its help.
+            let stop = stop.filter(|_| !table.is_damaged);
             let walk = values::Walk::new(&table, names, bytes, stop, self.is_whole);
             n_hidden = walk.run(emitter)?;
         }

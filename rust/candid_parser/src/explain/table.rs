@@ -30,6 +30,8 @@ pub(super) struct Table {
     pub(super) entries: Vec<Entry>,
     pub(super) args: Vec<WireType>,
     pub(super) header_len: usize,
+    /// Whether something in the header is not valid, which does not hide the rest.
+    pub(super) is_damaged: bool,
 }
 
 impl Table {

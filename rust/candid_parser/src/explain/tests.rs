@@ -1,6 +1,8 @@
 //! The rows agree with decoding: on messages of the corpus, on messages made by random changes of these, and on those that
 //! are made to break one or the other.
 
+mod damage;
+
 use super::{Explain, Names, Row, RowKind};
 use candid::types::Type;
 use candid::{DecoderConfig, IDLArgs, IDLValue, TypeEnv};
@@ -55,12 +57,12 @@ fn check(bytes: &[u8]) {
         Err(error) if !error.is_malformed() => None,
         _ => {
             let sink = |row: &Row<'_>| {
-                own.push((row.kind, row.offset));
+                own.push((row.kind == RowKind::Rest || row.error.is_some(), row.offset));
                 Ok::<(), Infallible>(())
             };
             let mut emitter = super::Emitter::new(bytes, Vec::new(), sink);
             let Ok(_) = options.walk(bytes, None, &mut emitter);
-            let rest = own.iter().find(|(kind, _)| *kind == RowKind::Rest);
+            let rest = own.iter().find(|(is_broken, _)| *is_broken);
             Some(rest.map(|(_, offset)| *offset))
         }
     };
@@ -87,11 +89,10 @@ fn check(bytes: &[u8]) {
         Err(error) => {
             let text = found.error.expect("an error").to_string();
             assert_eq!(text, error.to_string());
-            assert_eq!(
-                found.failing,
-                [error.offset().unwrap_or(bytes.len())],
-                "{text}"
-            );
+            // What fails after it, decoding does not come to.
+            let at = error.offset().unwrap_or(bytes.len());
+            assert_eq!(found.failing[0], at, "{text}");
+            assert!(found.failing.is_sorted(), "{text} {:?}", found.failing);
             if let Some(own_end) = own_end {
                 let at = error.offset().expect("an offset");
                 // The row of the failing value would begin at the byte or before it. What only the whole header shows to be

@@ -2,13 +2,12 @@
 //!
 //! The values around the current one are in a list, not on the stack: a message nests as deep as it is long.
 
-use super::emit::{Emitter, Said};
+use super::emit::{shown_bytes, Emitter, Ending, Said};
 use super::names::Names;
 use super::row::{Row, RowKind};
 use super::shown::{count, ShownValue};
 use super::table::{Entry, Table, WireType};
 use candid::IDLValue;
-use candid_wire::error::WireError;
 use candid_wire::reader::Reader;
 use std::fmt::Write;
 
@@ -22,7 +21,7 @@ const BASE_EMPTY_ROWS: usize = 1024;
 const MAX_PATH: usize = 16;
 
 /// A value whose parts come next.
-struct Frame<'t> {
+pub(super) struct Frame<'t> {
     parts: Parts<'t>,
     /// The number of parts that have begun.
     n_begun: usize,
@@ -40,39 +39,31 @@ enum Parts<'t> {
 }
 
 /// Elements of a vector that are left out, and all that is in them.
-struct Silence {
+pub(super) struct Silence {
     /// The level of the vector.
     level: usize,
-    first: usize,
+    pub(super) first: usize,
     /// Where the current element begins.
-    offset: usize,
+    pub(super) offset: usize,
     /// Its position.
-    current: usize,
+    pub(super) current: usize,
 }
 
 pub(super) struct Walk<'a, 't> {
-    table: &'t Table,
+    pub(super) table: &'t Table,
     names: &'t Names,
     pub(super) reader: Reader<'a>,
     /// Where decoding fails, unless it does not.
-    stop: usize,
+    pub(super) stop: usize,
     pub(super) is_whole: bool,
-    frames: Vec<Frame<'t>>,
-    silence: Option<Silence>,
+    pub(super) frames: Vec<Frame<'t>>,
+    pub(super) silence: Option<Silence>,
     n_empty_rows: usize,
     n_hidden: usize,
-}
-
-/// Why the walk ends before the end of the values.
-pub(super) enum Ending<E> {
-    Broken,
-    Sink(E),
-}
-
-impl<E> From<WireError> for Ending<E> {
-    fn from(_: WireError) -> Self {
-        Ending::Broken
-    }
+    /// Whether something before was not valid: decoding does not come to what follows.
+    pub(super) is_damaged: bool,
+    /// The number of values without bytes that may follow it, which nothing else bounds.
+    n_empty: usize,
 }
 
 impl<'a, 't> Walk<'a, 't> {
@@ -93,6 +84,8 @@ impl<'a, 't> Walk<'a, 't> {
             silence: None,
             n_empty_rows: BASE_EMPTY_ROWS.saturating_add(bytes.len()),
             n_hidden: 0,
+            is_damaged: table.is_damaged,
+            n_empty: BASE_EMPTY_ROWS.saturating_add(bytes.len()),
         }
     }
 
@@ -108,17 +101,28 @@ impl<'a, 't> Walk<'a, 't> {
             n_around: 0,
         });
         let result = self.values(emitter);
-        match result {
-            Ok(()) => {}
+        let fault = match result {
+            Ok(()) => match self.reader.remaining() {
+                0 => None,
+                n => {
+                    let are = if n == 1 { "is" } else { "are" };
+                    let message = format!("{} {are} left after the last value", shown_bytes(n));
+                    Some((self.reader.offset(), message))
+                }
+            },
             Err(Ending::Sink(error)) => return Err(error),
-            Err(Ending::Broken) => {
+            Err(Ending::Broken(error)) => {
                 emitter.reading = self.current();
                 if let Some(silence) = self.silence.take() {
                     if silence.current > silence.first {
                         self.elements(&silence, silence.current, silence.offset, emitter)?;
                     }
                 }
+                error
             }
+        };
+        if let Some(fault) = fault.filter(|_| self.is_damaged) {
+            emitter.fail(usize::MAX, fault);
         }
         Ok(self.n_hidden)
     }
@@ -128,11 +132,25 @@ impl<'a, 't> Walk<'a, 't> {
         S: FnMut(&Row<'_>) -> Result<(), E>,
     {
         while let Some(ty) = self.next(emitter)? {
-            // What is read from here on is not part of a value.
-            if self.reader.offset() >= self.stop {
-                return Err(Ending::Broken);
+            let start = self.reader.clone();
+            // What is read from there on is not part of a value, unless it only is not valid.
+            let result = match start.offset() >= self.stop {
+                true => Err(Ending::Broken(None)),
+                false => self.value(ty, emitter),
+            };
+            match result {
+                Err(Ending::Broken(fault)) => {
+                    self.reader = start;
+                    self.damaged(ty, fault, emitter)?;
+                }
+                result => {
+                    result?;
+                    if self.is_damaged && self.reader.offset() == start.offset() {
+                        let left = self.n_empty.checked_sub(1);
+                        self.n_empty = left.ok_or(Ending::Broken(None))?;
+                    }
+                }
             }
-            self.value(ty, emitter)?;
         }
         Ok(())
     }
@@ -190,7 +208,7 @@ impl<'a, 't> Walk<'a, 't> {
     }
 
     /// Emits the row of elements that are left out, up to `end` and the offset there.
-    fn elements<S, E>(
+    pub(super) fn elements<S, E>(
         &self,
         silence: &Silence,
         end: usize,
@@ -218,7 +236,7 @@ impl<'a, 't> Walk<'a, 't> {
         let table = self.table;
         let Some(entry) = table.entry(ty) else {
             let WireType::Primitive(primitive) = ty else {
-                return Err(Ending::Broken);
+                return Err(Ending::Broken(None));
             };
             let shown = self.primitive(primitive)?;
             return self.leaf(ty, shown, emitter).map_err(Ending::Sink);
@@ -247,9 +265,17 @@ impl<'a, 't> Walk<'a, 't> {
                 (String::new(), Parts::Fields(fields))
             }
             Entry::Variant(cases) => {
+                let at = self.reader.offset();
                 let index = self.reader.read_leb_u64()?;
                 let case = usize::try_from(index).ok().and_then(|i| cases.get(i));
-                let (id, ty) = *case.ok_or(Ending::Broken)?;
+                let unknown = || {
+                    let n = count(cases.len(), "case");
+                    (
+                        at,
+                        format!("case {index} is out of range: the variant has {n}"),
+                    )
+                };
+                let (id, ty) = *case.ok_or_else(|| Ending::Broken(Some(unknown())))?;
                 let case = match self.silence {
                     None => format!("case {}", self.names.label_with_id(id)),
                     Some(_) => String::new(),
@@ -280,7 +306,7 @@ impl<'a, 't> Walk<'a, 't> {
         let around = around.filter(|frame| matches!(frame.parts, Parts::Fields(_)));
         let around = around.filter(|frame| frame.n_begun == 1);
         match around.map_or(0, |frame| frame.n_around + 1) {
-            n if n > self.table.entries.len() => Err(Ending::Broken),
+            n if n > self.table.entries.len() => Err(Ending::Broken(None)),
             n => Ok(n),
         }
     }
@@ -375,7 +401,7 @@ impl<'a, 't> Walk<'a, 't> {
     }
 
     /// Returns the path to the current part of the innermost of `n_levels` values.
-    fn path(&self, n_levels: usize) -> String {
+    pub(super) fn path(&self, n_levels: usize) -> String {
         let frames = self.frames.get(..n_levels).unwrap_or(&self.frames);
         let first = frames.len().saturating_sub(MAX_PATH);
         let mut path = match first {
@@ -401,6 +427,6 @@ impl<'a, 't> Walk<'a, 't> {
 }
 
 /// Returns the depth of a value at a level of frames.
-fn depth(level: usize) -> usize {
+pub(super) fn depth(level: usize) -> usize {
     level.saturating_sub(1)
 }

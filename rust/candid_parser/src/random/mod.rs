@@ -37,6 +37,12 @@ use depth::Depths;
 /// then: those of thirty types that each refer to the next one twice would be a billion.
 const MAX_BEYOND: isize = 200_000;
 
+/// The number of random bytes that are made for a list of values at first: most need fewer.
+const FIRST_BYTES: usize = 1 << 12;
+
+/// Limit on the random bytes that are made for a list of values.
+const MAX_BYTES: usize = 1 << 20;
+
 /// Limit on the elements of a path shown in an error; of a longer one both ends are shown.
 const MAX_PATH: usize = 32;
 
@@ -98,16 +104,17 @@ pub fn any_explained(
     types: &[Type],
     scope: &Option<Scope<'_>>,
 ) -> Result<(IDLArgs, Vec<String>)> {
-    let mut found = IDLArgs { args: Vec::new() };
-    let unused = each([seed], configs, env, types, scope, |args| {
-        found = args;
-        Ok::<(), Error>(())
-    })?;
-    Ok((found, unused))
+    let tree = ConfigTree::from_configs("random", configs)?;
+    let mut state = RandState::new(&tree, env, types);
+    let (args, _) = state.list(seed, seed.len(), types, scope);
+    Ok((args?, state.state.explain_unused()))
 }
 
-/// Calls `take` with random arguments for each of many seeds, those of [`any`]. The configuration and the types are prepared
+/// Calls `take` with random arguments for each of many seeds. The configuration and the types are prepared
 /// once. Returns a line for each property of the configuration that none of them used.
+///
+/// A seed is a source of random bytes, of which as many are taken as the arguments need, and no more than 1 MiB. The arguments are
+/// those of [`any`] for all of these bytes.
 ///
 /// # Errors
 ///
@@ -122,7 +129,7 @@ pub fn any_explained(
 ///
 /// let configs: Configs = "range = [7, 8]".parse().unwrap();
 /// let types = [TypeInner::Nat8.into()];
-/// let seeds = (0..9u8).map(|n| [n; 16]);
+/// let seeds = (0..9u8).map(|n| move |bytes: &mut [u8]| bytes.fill(n));
 /// let mut found = Vec::new();
 /// random::each(seeds, configs, &TypeEnv::new(), &types, &None, |args| {
 ///     found.push(args.to_string());
@@ -133,7 +140,7 @@ pub fn any_explained(
 /// assert!(found.iter().all(|args| args == "(7 : nat8)" || args == "(8 : nat8)"));
 /// ```
 pub fn each<E: From<Error>>(
-    seeds: impl IntoIterator<Item = impl AsRef<[u8]>>,
+    seeds: impl IntoIterator<Item = impl FnMut(&mut [u8])>,
     configs: Configs,
     env: &TypeEnv,
     types: &[Type],
@@ -141,24 +148,9 @@ pub fn each<E: From<Error>>(
     mut take: impl FnMut(IDLArgs) -> std::result::Result<(), E>,
 ) -> std::result::Result<Vec<String>, E> {
     let tree = ConfigTree::from_configs("random", configs).map_err(Error::from)?;
-    let mut state = RandState {
-        state: State::new(&tree, env),
-        depths: Depths::new(env, types),
-        n_left: None,
-        n_items: 0,
-        max_beyond: MAX_BEYOND,
-    };
+    let mut state = RandState::new(&tree, env, types);
     for seed in seeds {
-        let seed = seed.as_ref();
-        let mut source = Unstructured::new(seed);
-        state.n_items = seed.len();
-        let mut args = Vec::with_capacity(types.len());
-        for (idx, ty) in types.iter().enumerate() {
-            state.state.restart_in(scope, idx);
-            state.n_left = None;
-            args.push(state.argument(&mut source, ty)?);
-        }
-        take(IDLArgs { args })?;
+        take(state.list_of(seed, types, scope)?)?;
     }
     Ok(state.state.explain_unused())
 }
@@ -176,7 +168,60 @@ pub struct RandState<'a> {
     max_beyond: isize,
 }
 
+impl<'a> RandState<'a> {
+    fn new(tree: &'a ConfigTree<GenConfig>, env: &'a TypeEnv, types: &'a [Type]) -> Self {
+        RandState {
+            state: State::new(tree, env),
+            depths: Depths::new(env, types),
+            n_left: None,
+            n_items: 0,
+            max_beyond: MAX_BEYOND,
+        }
+    }
+}
+
 impl RandState<'_> {
+    /// Returns arguments made of as many random bytes as they need, as if there were the most of them.
+    fn list_of(
+        &mut self,
+        mut fill: impl FnMut(&mut [u8]),
+        types: &[Type],
+        scope: &Option<Scope<'_>>,
+    ) -> Result<IDLArgs> {
+        let used = self.state.stats.clone();
+        let (mut bytes, mut n_filled) = (vec![0; FIRST_BYTES], 0);
+        loop {
+            fill(&mut bytes[n_filled..]);
+            n_filled = bytes.len();
+            let (args, has_more) = self.list(&bytes, MAX_BYTES, types, scope);
+            if has_more || n_filled >= MAX_BYTES {
+                return args;
+            }
+            // What comes after the end of the bytes is not what comes after more of them.
+            self.state.stats.clone_from(&used);
+            bytes.resize(MAX_BYTES.min(n_filled * 16), 0);
+        }
+    }
+
+    /// Returns arguments made of random bytes, and whether there are more of these.
+    fn list(
+        &mut self,
+        bytes: &[u8],
+        n_items: usize,
+        types: &[Type],
+        scope: &Option<Scope<'_>>,
+    ) -> (Result<IDLArgs>, bool) {
+        let mut source = Unstructured::new(bytes);
+        self.n_items = n_items;
+        let args = types.iter().enumerate().map(|(idx, ty)| {
+            self.state.restart_in(scope, idx);
+            self.n_left = None;
+            self.argument(&mut source, ty)
+        });
+        let args = args.collect::<Result<_>>();
+        (args.map(|args| IDLArgs { args }), !source.is_empty())
+    }
+
     /// Returns an argument or result. A configured value for an argument by its index is a value of its whole type.
     fn argument(&mut self, source: &mut Unstructured<'_>, ty: &Type) -> Result<IDLValue> {
         let selector = self.state.config_source.get("value");

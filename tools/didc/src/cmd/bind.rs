@@ -166,6 +166,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.config.is_some() && !is_configured {
         out.note("warning: -c is ignored: it configures Rust and Go bindings, and templates\n");
     }
+    out.working_on(input);
     let checked = args.imports.load(input)?;
     let config = args.config.as_deref().filter(|_| is_configured);
     let job = Job {

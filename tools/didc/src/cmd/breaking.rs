@@ -4,7 +4,7 @@ use crate::config::{ConfigFile, Configs};
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
-use crate::progress::{Progress, Working};
+use crate::progress::Progress;
 use crate::report::{self, Finding, Report, ReportFormat};
 use crate::{reads, wasm};
 use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
@@ -119,10 +119,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut allowed = Allowed::default();
     let pairs = older.pairs(&args.new, out)?;
     let mut progress = Progress::new(pairs.len());
-    let working = match pairs.as_slice() {
-        [one] => Some(Working::on(Path::new(&one.name))),
-        _ => None,
-    };
+    if let [one] = pairs.as_slice() {
+        out.working_on(one.new.as_deref().unwrap_or(Path::new(&one.name)));
+    }
     for pair in pairs {
         progress.begin(Path::new(&pair.name));
         report.input(&pair.name);
@@ -137,7 +136,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             &mut report,
         )?;
     }
-    drop((progress, working));
+    drop(progress);
     allowed.report_unused(&options, &mut report);
     report.print(args.format.get(), out)
 }

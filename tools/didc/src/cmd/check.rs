@@ -58,6 +58,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         out.fail_in_json_of(inputs());
     }
     let lints = lints(&args.warn)?;
+    out.working_on(&args.input);
     let checked = args.imports.load(&args.input)?;
     let warnings = checked.warnings(&lints);
     let names = inputs().map(|path| input::name(path).display().to_string());

@@ -8,7 +8,7 @@ use crate::quota::Quota;
 use crate::source::{MessageInput, Origin};
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The help of `--select`: not a comment, in which brackets are links.
@@ -76,6 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     }
     let input = args.message.read()?;
     let (name, origin) = (input.name.clone(), input.origin());
+    out.working_on(Path::new("the message"));
     conversion.one(input.content()?, (&name, origin), false, out)?;
     Ok(ExitCode::SUCCESS)
 }

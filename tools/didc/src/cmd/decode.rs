@@ -127,6 +127,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     };
     if !args.lines {
         let (bytes, name, origin) = message(args)?;
+        out.working_on(Path::new("the message"));
         decoding.one(&bytes, (&name, origin), false, out)?;
         return Ok(ExitCode::SUCCESS);
     }

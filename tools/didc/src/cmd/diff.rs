@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::format::Format;
+use crate::imports;
 use crate::json;
 use crate::names::NamesFile;
 use crate::output::{exit_code, Output};
@@ -14,8 +15,11 @@ use candid_parser::explain::Names;
 use candid_parser::types::subtype::{format_report, Incompatibility};
 use candid_parser::types::value::MAX_DIFFERENCES;
 use candid_parser::value::Surplus;
-use candid_parser::IDLArgs;
+use candid_parser::{IDLArgs, IDLValue};
 use serde_json::json;
+use similar::{capture_diff_slices, Algorithm, DiffOp};
+use std::fmt::{self, Write};
+use std::hash::{DefaultHasher, Hasher};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -75,6 +79,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format.is_json() {
         out.fail_in_json();
     }
+    let what = match args.left.len() {
+        ..MAX_NAME => args.left.as_str(),
+        _ => "the messages",
+    };
+    out.working_on(Path::new(what));
     let result = match (is_interface(&args.left), is_interface(&args.right)) {
         (true, true) => interfaces(args, out),
         (false, false) => messages(args, out),
@@ -88,7 +97,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
                     shown(message)
                 )
             };
-            Err(failure.with_notes(is_short.then(note)))
+            let failure = failure.with_notes(is_short.then(note));
+            Err(failure.with_notes(imports::revision_hint(message)))
         }
     };
     // The code 1 is that of a difference.
@@ -230,12 +240,13 @@ const MAX_SHOWN: usize = 200;
 
 /// Compares arguments by position.
 fn compare(left: &IDLArgs, right: &IDLArgs) -> Vec<Difference> {
-    let mut differences = Vec::new();
-    let shown = |value: &candid_parser::IDLValue| value.display().max_len(MAX_SHOWN).to_string();
+    let (mut differences, mut n_left) = (Vec::new(), MAX_PRINTED);
+    let shown = |value: &IDLValue| value.display().max_len(MAX_SHOWN).to_string();
     for i in 0..left.args.len().max(right.args.len()) {
         match (left.args.get(i), right.args.get(i)) {
             (Some(left), Some(right)) => {
-                let parts = left.diff(right).into_iter().map(|part| Difference {
+                let parts = left.diff_by(right, |left, right| pairs(left, right, &mut n_left));
+                let parts = parts.into_iter().map(|part| Difference {
                     path: values::joined(i, &part.path),
                     left: part.left.map(shown),
                     right: part.right.map(shown),
@@ -254,4 +265,64 @@ fn compare(left: &IDLArgs, right: &IDLArgs) -> Vec<Difference> {
         }
     }
     differences
+}
+
+/// Limit on the bytes of items that are printed to find equal ones: those in vectors in vectors are printed once for each of these.
+const MAX_PRINTED: usize = 64 << 20;
+
+/// Pairs the items of two vectors: equal ones in their order, and those between them by position.
+fn pairs(
+    left: &[IDLValue],
+    right: &[IDLValue],
+    n_left: &mut usize,
+) -> Vec<(Option<usize>, Option<usize>)> {
+    let mut hashes = |items: &[IDLValue]| -> Option<Vec<u64>> {
+        items
+            .iter()
+            .map(|item| Printed::hash(item, n_left))
+            .collect()
+    };
+    let ops = match (hashes(left), hashes(right)) {
+        (Some(left), Some(right)) => capture_diff_slices(Algorithm::Myers, &left, &right),
+        _ => vec![DiffOp::Replace {
+            old_index: 0,
+            old_len: left.len(),
+            new_index: 0,
+            new_len: right.len(),
+        }],
+    };
+    let mut pairs = Vec::with_capacity(left.len().max(right.len()));
+    for op in ops {
+        let (mut old, mut new) = (op.old_range(), op.new_range());
+        for _ in 0..old.len().max(new.len()) {
+            pairs.push((old.next(), new.next()));
+        }
+    }
+    pairs
+}
+
+/// The hash of what is printed. Equal hashes of others cost a better result, not a difference: what is paired is compared.
+struct Printed<'a> {
+    hasher: DefaultHasher,
+    n_left: &'a mut usize,
+}
+
+impl Printed<'_> {
+    /// Returns the hash of a value; `None` if it is too long.
+    fn hash(value: &IDLValue, n_left: &mut usize) -> Option<u64> {
+        let mut printed = Printed {
+            hasher: DefaultHasher::new(),
+            n_left,
+        };
+        write!(printed, "{value:?}").ok()?;
+        Some(printed.hasher.finish())
+    }
+}
+
+impl Write for Printed<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        *self.n_left = self.n_left.checked_sub(text.len()).ok_or(fmt::Error)?;
+        self.hasher.write(text.as_bytes());
+        Ok(())
+    }
 }

@@ -4,7 +4,6 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
 use crate::output::Output;
-use crate::progress::Working;
 use candid_parser::bindings::go::stem;
 use candid_parser::doc::{html, markdown, DocOptions};
 use std::path::{Path, PathBuf};
@@ -58,13 +57,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         .map_err(Failure::usage)?
         .examples(!args.no_examples)
         .seed(args.seed);
-    let working = Working::on(input::name(&args.input));
+    out.working_on(&args.input);
     let checked = args.imports.load(&args.input)?;
     let page = match args.format {
         Format::Html => html(checked, &options)?,
         Format::Md => markdown(checked, &options)?,
     };
-    drop(working);
     out.write(page)?;
     Ok(ExitCode::SUCCESS)
 }

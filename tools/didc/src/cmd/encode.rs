@@ -95,6 +95,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.from == Format::Ndjson {
         check_one_line(&source.text)?;
     }
+    out.working_on(Path::new("the values"));
     let bytes = match args.from {
         Format::Text => {
             let encoded = of_text(args, &source, typed.as_ref());

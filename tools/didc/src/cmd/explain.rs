@@ -10,7 +10,7 @@ use crate::source::{MessageInput, Origin};
 use crate::typing::{Side, SideOfMethod, Typing};
 use candid_parser::explain::{Explain, Names, Row, RowKind};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The number of bytes on a line.
@@ -81,6 +81,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let input = args.message.read()?;
     let (name, origin) = (input.name.clone(), input.origin());
     let bytes = input.message()?;
+    out.working_on(Path::new("the message"));
     let mut explain = Explain::new().config(args.quota.config()).names(names);
     if let Some(typed) = &typed {
         explain = explain.types(&typed.env, &typed.types);

@@ -61,6 +61,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         });
     }
     let mut progress = Progress::new(files.len());
+    if let [file] = files.as_slice() {
+        out.working_on(file);
+    }
     for (file, width) in files.into_iter().zip(widths) {
         if out.is_pending() {
             progress.pause();

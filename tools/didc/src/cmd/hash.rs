@@ -47,6 +47,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format.is_json() {
         out.fail_in_json();
     }
+    let what = args.defs.as_deref();
+    out.working_on(what.unwrap_or(Path::new("the names")));
     match (&args.defs, args.collide) {
         (Some(defs), true) => collisions(args, defs, out),
         (None, true) => collide(args, out),

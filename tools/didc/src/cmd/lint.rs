@@ -69,6 +69,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut report = Report::new(TOOL);
     let inputs = files::interfaces(&args.inputs)?;
     let mut progress = Progress::new(inputs.len());
+    if let [input] = inputs.as_slice() {
+        out.working_on(input);
+    }
     for input in inputs {
         progress.begin(&input);
         let config = configs.of(&input)?;

@@ -46,6 +46,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     match &args.input {
         None => out.write(JSON_SCHEMA)?,
         Some(input) => {
+            out.working_on(input);
             let checked = args.imports.load(input)?;
             let model = Model::new(&checked.env, &checked.actor, &checked.source_prog()?)?;
             out.json_text(&model.to_json())?;

@@ -12,11 +12,8 @@ use candid_parser::random;
 use candid_parser::value::TextArgs;
 use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// The number of random bytes for one list of values.
-const ENTROPY: usize = 1 << 20;
 
 /// The width that JavaScript is laid out in.
 const WIDTH: usize = 80;
@@ -117,11 +114,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         }),
     });
     let mut rng = source(args, interface)?;
+    // Lists differ in length: that of one does not change those after it.
     let seeds = (0..args.count).map(|_| {
-        let mut entropy = vec![0; ENTROPY];
-        rng.fill_bytes(&mut entropy);
-        entropy
+        let mut list = StdRng::from_rng(&mut rng);
+        move |bytes: &mut [u8]| list.fill_bytes(bytes)
     });
+    out.working_on(Path::new("random values"));
     let unused = random::each(seeds, configs, &env, &types, &scope, |values| {
         let text = match args.lang {
             Lang::Did => values.to_string(),

@@ -61,6 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Blob::Base64 => BlobEncoding::Base64,
         Blob::Hex => BlobEncoding::Hex,
     });
+    out.working_on(&args.input);
     let checked = args.imports.load(&args.input)?;
     let text = if let Some(types) = &args.types {
         of_types(checked, types, &options)?

@@ -11,7 +11,7 @@ use candid_parser::types::subtype::{
 };
 use candid_parser::types::{Type, TypeEnv};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Checks whether one type is a subtype of another.
@@ -43,6 +43,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format.is_json() {
         out.fail_in_json();
     }
+    let what = args.defs.as_deref();
+    out.working_on(what.unwrap_or(Path::new("the types")));
     let env = match &args.defs {
         Some(path) => &args.imports.load(path)?.env,
         None => &TypeEnv::new(),

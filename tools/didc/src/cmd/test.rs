@@ -7,6 +7,7 @@ use crate::failure::{Failure, Result};
 use crate::input;
 use crate::json;
 use crate::output::{exit_code, Output};
+use crate::progress::Progress;
 use crate::reads;
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::test::Case;
@@ -45,7 +46,7 @@ enum Format {
     Json,
     /// JUnit XML, for services that show test results
     Junit,
-    /// TAP 14, for test harnesses
+    /// TAP 13, for test harnesses
     Tap,
 }
 
@@ -67,7 +68,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut list = Vec::new();
     let mut reported = Vec::new();
     let (mut n_passed, mut n_failed) = (0u64, 0u64);
+    let mut progress = Progress::new(args.files.len());
+    if let [file] = args.files.as_slice() {
+        out.working_on(file);
+    }
     for path in &args.files {
+        progress.begin(path);
         let tested = test(path);
         match &tested.cases {
             Ok(cases) => {
@@ -77,6 +83,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             }
             Err(_) => n_failed += 1,
         }
+        progress.pause();
         match format {
             Format::Text => show(&tested.name, &tested.cases?, &tested.failed, args, out)?,
             Format::Json => list.extend(to_json(&tested.name, &tested.cases?, &tested.failed)),

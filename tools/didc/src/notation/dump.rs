@@ -19,6 +19,9 @@ pub(super) fn read(text: &str) -> Option<Result<Vec<u8>>> {
     };
     // Hex with colons has them after two digits. No message in hex begins with four zeros.
     let first = lines.lines().next()?;
+    if let Some(why) = other_dump(first) {
+        return Some(Err(why.to_string()));
+    }
     let (offset, _) = line_of(first)?;
     let (_, rest) = split_offset(first)?;
     if offset != 0 && !rest.starts_with(": ") {
@@ -26,6 +29,25 @@ pub(super) fn read(text: &str) -> Option<Result<Vec<u8>>> {
     }
     let length = length.and_then(|length| length.split(' ').next()?.parse::<usize>().ok());
     Some(joined(lines).and_then(|bytes| check_length("dump", length, bytes)))
+}
+
+/// Returns why a dump cannot be read whose first line this is: its offsets look like bytes, or its bytes like others.
+fn other_dump(first: &str) -> Option<&'static str> {
+    let (offset, rest) = split_offset(first)?;
+    let mut words = rest.split_whitespace();
+    match (offset, rest.starts_with(": ")) {
+        ("000000" | "0000000", false) if rest.starts_with(' ') => Some(match words.next()?.len() {
+            2 => "lines of od with offsets: use od -An -tx1, or hexdump -C",
+            _ => {
+                "lines of od or hexdump, whose words are not bytes: use od -An -tx1, or hexdump -C"
+            }
+        }),
+        // The first byte of a message.
+        (_, true) if words.nth(1) == Some("01000100") => {
+            Some("lines of xxd -b, whose bytes are binary: use xxd without -b")
+        }
+        _ => None,
+    }
 }
 
 /// Joins the bytes of the lines.

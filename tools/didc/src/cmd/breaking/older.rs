@@ -58,10 +58,14 @@ impl Older {
     /// Pairs the new files with the old ones: one with the version, several with those of their paths in it, and those in folders
     /// by their paths in the folders. Notes which of them are new.
     pub(crate) fn pairs(&self, new: &[PathBuf], out: &Output) -> Result<Vec<Pair>> {
-        if let ([new], Older::File(path) | Older::Folder(path) | Older::In(_, Some(path))) =
-            (new, self)
-        {
-            return self.pairs_of(new, path, out);
+        match (new, self) {
+            ([new], Older::Folder(folder)) if !input::is_stdin(new) && !new.is_dir() => {
+                return self.pairs_of(new, &in_folder(folder, new)?, out)
+            }
+            ([new], Older::File(path) | Older::Folder(path) | Older::In(_, Some(path))) => {
+                return self.pairs_of(new, path, out)
+            }
+            _ => {}
         }
         let (mut pairs, mut seen, mut added) = (Vec::new(), HashSet::new(), Vec::new());
         for new in new {
@@ -171,7 +175,7 @@ impl Older {
     fn pairs_of(&self, new: &Path, old: &Path, out: &Output) -> Result<Vec<Pair>> {
         let is_folder = !input::is_stdin(new) && new.is_dir();
         let (has_folder, what) = match self {
-            Older::File(_) => (false, old.display().to_string()),
+            Older::File(_) => (false, input::name(old).display().to_string()),
             Older::Folder(_) => (old.is_dir(), old.display().to_string()),
             Older::In(tree, _) => {
                 tree.may_have(old)?;
@@ -179,6 +183,12 @@ impl Older {
             }
         };
         if is_folder != has_folder {
+            if let (Older::File(_), false, Err(error)) =
+                (self, input::is_stdin(old), old.metadata())
+            {
+                let failure = Failure::unreadable(old, error);
+                return Err(failure.with_notes(revision_hint(old)));
+            }
             let kind = |is_folder| if is_folder { "a folder" } else { "a file" };
             return Err(Failure::usage(format_args!(
                 "{} is {}, but {what} is {}",
@@ -273,6 +283,20 @@ impl Older {
             Older::In(tree, _) => tree.load(path),
         }
     }
+}
+
+/// Returns the file of an older version in a folder: the one of the path of the new file, or else of its name.
+fn in_folder(folder: &Path, new: &Path) -> Result<PathBuf> {
+    let plain = tree::plain(new);
+    let name = new.file_name().map(PathBuf::from);
+    let places = || plain.iter().chain(&name).map(|path| folder.join(path));
+    if let Some(path) = places().find(|path| path.is_file()) {
+        return Ok(path);
+    }
+    let mut places: Vec<_> = places().map(|path| path.display().to_string()).collect();
+    places.dedup();
+    let message = format!("no older version: there is no {}", places.join(", and no "));
+    Err(Failure::file(new, message))
 }
 
 /// Returns a hint for a file that does not exist, and is the name of a revision.

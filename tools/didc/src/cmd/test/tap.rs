@@ -1,4 +1,4 @@
-//! Results of tests in version 14 of the Test Anything Protocol: a point for each assertion, and one for a file that cannot be
+//! Results of tests in version 13 of the Test Anything Protocol: a point for each assertion, and one for a file that cannot be
 //! run.
 
 use super::Tested;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 pub(super) fn print(files: &[Tested], out: &mut Output) -> Result<()> {
     let n_points = |file: &Tested| file.cases.as_ref().map_or(1, Vec::len);
     let n: usize = files.iter().map(n_points).sum();
-    out.line("TAP version 14")?;
+    out.line("TAP version 13")?;
     out.line(format!("1..{n}"))?;
     let mut number = 0;
     for file in files {

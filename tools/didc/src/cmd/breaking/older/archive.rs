@@ -1,18 +1,16 @@
 //! Archives made by tar, compressed or not, and by zip. Nothing is written to disk.
 
 use super::tree::{plain, Content, Tree};
-use super::zip;
+use super::{below, zip};
 use crate::failure::{Failure, Result};
 use crate::input;
+use crate::typing::shown;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Limit on the number of files.
 pub(super) const MAX_FILES: usize = 100_000;
-
-/// The place and the text of the mark of an archive.
-const MARK: std::ops::Range<usize> = 257..262;
 
 /// Returns the files of an archive, which is written as `FILE` or `FILE:path`, and the path: by default the one that the new file
 /// is given by, if it is there. `None` if the file is not an archive.
@@ -32,9 +30,9 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
         return Ok(None);
     }
     let bytes = input::bytes(file)?;
-    let files = if bytes.get(MARK) == Some(b"ustar") {
+    let files = if input::is_tar(&bytes) {
         files(&bytes)
-    } else if zip::is_archive(&bytes) {
+    } else if input::is_zip(&bytes) {
         zip::files(&bytes)
     } else if path.is_some() || is_named_as_archive(file) {
         return Err(Failure::file(file, "not an archive made by tar or zip"));
@@ -44,9 +42,7 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
     let files =
         files.map_err(|error| Failure::file(file, format_args!("invalid archive: {error}")))?;
     let mut tree = Tree::new(file, files);
-    let named = path.map(|path| [PathBuf::from(path)]);
-    let sought = named.as_ref().map_or(all, |path| path.as_slice());
-    if !sought.iter().any(|path| is_in_whole(&tree, path)) {
+    if !is_whole(&tree, path, all)? {
         tree = tree.without_top();
     }
     let path = match (path, all) {
@@ -55,7 +51,10 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
             return Err(Failure::usage(message));
         }
         (None, [_, _, ..]) => return Ok(Some((tree, None))),
-        (Some(path), _) => plain(Path::new(path)).filter(|path| tree.contains(path)),
+        (Some(path), _) => match plain(Path::new(path)).filter(|path| tree.contains(path)) {
+            Some(path) => Some(path),
+            None => return Err(not_there(file, path, &tree)),
+        },
         (None, _) => match plain(new) {
             Some(path) if tree.contains(&path) => Some(path),
             // Everything in an archive, as that of a release.
@@ -74,9 +73,44 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
     }
 }
 
-/// Returns whether a path is one in the whole archive, rather than in its top folder.
-fn is_in_whole(tree: &Tree, path: &Path) -> bool {
-    plain(path).is_some_and(|path| path != Path::new("") && tree.contains(&path))
+/// Returns whether paths are those in the whole archive, rather than in its top folder: if it has one of them, or if its top folder
+/// has none, but it has a file of a new folder.
+fn is_whole(tree: &Tree, named: Option<&str>, all: &[PathBuf]) -> Result<bool> {
+    let named = named.map(|path| [PathBuf::from(path)]);
+    let mut sought = Vec::new();
+    for path in named.as_ref().map_or(all, |path| path.as_slice()) {
+        // What is at no path is everything, which is in both.
+        sought.extend(plain(path).filter(|path| *path != Path::new("")));
+    }
+    if sought.iter().any(|path| tree.contains(path)) {
+        return Ok(true);
+    }
+    let top = tree.top().unwrap_or_default();
+    if sought.iter().any(|path| tree.contains(&top.join(path))) {
+        return Ok(false);
+    }
+    for new in all {
+        if !input::is_stdin(new) && new.is_dir() {
+            let files = below(new)?;
+            if files.iter().any(|(path, _)| tree.contains(path)) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Returns the failure for a path that an archive does not have, with those that it has if they are few.
+fn not_there(file: &Path, path: &str, tree: &Tree) -> Failure {
+    const MAX_SHOWN: usize = 10;
+    let failure = Failure::file(file, format_args!("no {} in the archive", shown(path)));
+    let files = tree.interfaces(Path::new(""));
+    let names = || {
+        let names = files.iter().map(|(path, _)| path.display().to_string());
+        let names: Vec<_> = names.map(|name| shown(&name).into_owned()).collect();
+        format!("it has {}", names.join(", "))
+    };
+    failure.with_notes(matches!(files.len(), 1..=MAX_SHOWN).then(names))
 }
 
 fn is_named_as_archive(path: &Path) -> bool {

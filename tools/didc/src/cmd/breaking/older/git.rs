@@ -43,6 +43,11 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
                 "several new interfaces are compared with those of their paths; use git:REF";
             return Err(Failure::usage(message));
         }
+        // As for git.
+        Some(path) if path.starts_with("./") || path.starts_with("../") => {
+            let here = path_in(Path::new(&top), Path::new("."));
+            here.and_then(|here| plain(&here.join(path)))
+        }
         Some(path) => plain(Path::new(path)),
         None if input::is_stdin(new) => {
             let message = "standard input has no path; use git:REF:path";
@@ -67,10 +72,18 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
     match given {
         // What is not there is new.
         None => Ok((tree, None)),
-        Some(_) => Err(Failure::new(format_args!(
-            "{}: no such file",
-            tree.name(&path)
-        ))),
+        Some(given) => {
+            let failure = Failure::new(format_args!("{shown}:{}: no such file", path.display()));
+            let here = path_in(Path::new(&top), Path::new("."));
+            let here =
+                here.filter(|here| *here != Path::new("") && tree.contains(&here.join(given)));
+            Err(failure.with_notes(here.map(|_| {
+                format!(
+                    "paths count from the root of the repository; use {shown}:./{given} for the one in the current \
+                     folder"
+                )
+            })))
+        }
     }
 }
 

@@ -52,20 +52,22 @@ impl Tree {
     /// Returns the tree with paths relative to the one folder that all files are in, as archives of releases have it, if there is
     /// one.
     pub(super) fn without_top(self) -> Self {
-        let first = self.files.keys().next();
-        let top = first.and_then(|path| path.components().next());
-        let Some(top) = top.map(|top| PathBuf::from(top.as_os_str())) else {
+        let Some(top) = self.top() else {
             return self;
         };
-        let is_below = |path: &PathBuf| path.starts_with(&top) && *path != top;
-        if !self.files.keys().all(is_below) {
-            return self;
-        }
         let inner = self.files.into_iter().filter_map(|(path, content)| {
             Some((path.strip_prefix(&top).ok()?.to_path_buf(), content))
         });
         let files = inner.collect();
         Tree { files, ..self }
+    }
+
+    /// Returns the one folder that all files are in, if there is one.
+    pub(super) fn top(&self) -> Option<PathBuf> {
+        let first = self.files.keys().next()?.components().next()?;
+        let top = PathBuf::from(first.as_os_str());
+        let is_below = |path: &PathBuf| path.starts_with(&top) && *path != top;
+        self.files.keys().all(is_below).then_some(top)
     }
 
     /// Returns the path of a new file or folder; `None` if it is not here.

@@ -9,14 +9,6 @@ use std::collections::BTreeMap;
 use std::io::{Error, Read, Result};
 use std::path::{Path, PathBuf};
 
-/// The beginnings of an archive with entries, and of an empty one.
-const MAGICS: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
-
-/// Returns whether bytes begin as an archive does.
-pub(super) fn is_archive(bytes: &[u8]) -> bool {
-    MAGICS.iter().any(|magic| bytes.starts_with(magic))
-}
-
 /// Reads the entries. Interfaces are unpacked, other files are left out.
 ///
 /// # Errors
@@ -126,6 +118,7 @@ fn content(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::is_zip;
     use std::io::Write;
 
     /// An entry of an archive.
@@ -219,7 +212,7 @@ mod tests {
 
     /// Returns what is in an archive, one line for each file.
     fn listed(bytes: &[u8]) -> String {
-        assert!(is_archive(bytes));
+        assert!(is_zip(bytes));
         match files_within(bytes, 4 << 20) {
             Ok(files) => {
                 let line = |(path, content): (PathBuf, Content)| match content {
@@ -305,7 +298,7 @@ mod tests {
             assert_eq!(listed(&bytes), expected);
         }
         let whole = with(|_| {});
-        for len in MAGICS[0].len()..whole.len() {
+        for len in 4..whole.len() {
             assert!(listed(&whole[..len]).starts_with("error: "), "{len}");
         }
     }
