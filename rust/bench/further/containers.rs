@@ -2,7 +2,7 @@
 
 use crate::{decode, encode, round_trip};
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
-use candid::{Nat, Principal};
+use candid::{CandidType, Deserialize, Nat, Principal};
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::BuildHasherDefault;
@@ -117,4 +117,31 @@ fn principal_nat_pairs() -> BenchResult {
             .zip(numbers().map(Nat::from))
             .collect::<Vec<_>>(),
     )
+}
+
+/// An account of a ledger, with its subaccount as an array.
+#[derive(CandidType, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+struct Account {
+    owner: Principal,
+    subaccount: Option<[u8; 32]>,
+}
+
+#[bench(raw)]
+fn btreemap_account_nat() -> BenchResult {
+    let account = |(i, owner): (u64, Principal)| Account {
+        owner,
+        subaccount: (i % 2 == 0).then_some([3; 32]),
+    };
+    let accounts = numbers().zip(principals()).map(account);
+    round_trip(
+        &accounts
+            .zip(numbers().map(Nat::from))
+            .collect::<BTreeMap<_, _>>(),
+    )
+}
+
+/// Hashes and the like.
+#[bench(raw)]
+fn arrays_u8() -> BenchResult {
+    round_trip(&numbers().map(|i| [i as u8; 32]).collect::<Vec<_>>())
 }

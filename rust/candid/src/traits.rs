@@ -229,6 +229,16 @@ pub trait CandidType {
         decoder.read_vec()
     }
 
+    /// Builds an array from the bytes of its elements, if the type is a fixed-width number or `bool`. Returns `None` if they
+    /// are invalid or not as many as for `N` elements.
+    #[doc(hidden)]
+    fn __array_from_bytes<const N: usize>(_bytes: &[u8]) -> Option<[Self; N]>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// Writes the elements of a vector. Fixed-width numbers are written at once.
     ///
     /// Not inlined: next to other code, the compiler puts the batch of a fixed-size element into memory.

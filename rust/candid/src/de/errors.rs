@@ -5,7 +5,7 @@
 use crate::de::plan::size::NO_VALUES;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
-use crate::error::{internal, Error, ErrorKind};
+use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::{ExpectedType, FieldName};
 
 /// Returns the error of a step for which [`Step::is_failure`] is true.
@@ -153,6 +153,25 @@ pub(crate) fn unread_elements(n_left: usize, len: usize) -> Error {
         "the Rust type takes {} elements, but the vector has {len}",
         len - n_left
     ))
+}
+
+/// Checks that the last `n_left` elements of a vector, which were not read, take no bytes: otherwise their bytes would be read
+/// as the next value.
+#[cold]
+#[inline(never)]
+pub(crate) fn check_unread(plan: &Plan, element: Step, n_left: usize, len: usize) -> Result<()> {
+    if plan.takes_no_bytes(element) {
+        Ok(())
+    } else {
+        Err(unread_elements(n_left, len))
+    }
+}
+
+/// Returns the error of a vector of `len` elements that is decoded as an array of `n`, in serde's words.
+#[cold]
+#[inline(never)]
+pub(crate) fn too_few_elements(len: usize, n: usize) -> Error {
+    serde::de::Error::invalid_length(len, &format!("an array of length {n}").as_str())
 }
 
 /// Returns the error of bytes after the last value.

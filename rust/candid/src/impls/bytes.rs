@@ -26,6 +26,7 @@ impl CandidType for Bytes {
 
 impl<const N: usize> CandidType for ByteArray<N> {
     vec_type!(u8);
+    read_by_serde!();
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
         serializer.serialize_blob(self.as_slice())

@@ -35,6 +35,16 @@ macro_rules! fixed_width {
                 Deserialize::deserialize(decoder)
             }
 
+            #[inline(always)]
+            fn __array_from_bytes<const N: usize>(bytes: &[u8]) -> Option<[Self; N]> {
+                let elements: &[[u8; size_of::<$ty>()]; N] = bytes.as_chunks().0.try_into().ok()?;
+                let from_bytes = $from_bytes;
+                if elements.iter().any(|bytes| from_bytes(*bytes).is_none()) {
+                    return None;
+                }
+                Some(elements.map(|bytes| from_bytes(bytes).unwrap_or_default()))
+            }
+
             const __SIZE: usize = size_of::<$ty>();
 
             #[inline]

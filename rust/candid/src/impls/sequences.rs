@@ -73,6 +73,12 @@ impl<T: CandidType> CandidType for Vec<T> {
 impl<T: CandidType, const N: usize> CandidType for [T; N] {
     vec_type!(T);
 
+    const __IS_EXACT: bool = T::__IS_EXACT;
+
+    reads! { T::__READS, #[inline] |decoder, wrap| {
+        decoder.read_array().map(|value| wrap.wrap(value))
+    } }
+
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {
         self.as_slice().idl_serialize(serializer)
     }

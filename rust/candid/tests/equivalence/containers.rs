@@ -98,6 +98,76 @@ fn vectors_of_numbers() {
     }
 }
 
+/// An array that no fast form knows.
+#[derive(Debug)]
+struct SlowArray<T, const N: usize>([T; N]);
+
+impl<T: CandidType, const N: usize> CandidType for SlowArray<T, N> {
+    fn _ty() -> Type {
+        candid::types::TypeInner::Vec(T::ty()).into()
+    }
+
+    fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        self.0.idl_serialize(serializer)
+    }
+}
+
+impl<'de, T, const N: usize> Deserialize<'de> for SlowArray<T, N>
+where
+    [T; N]: Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <[T; N]>::deserialize(deserializer).map(SlowArray)
+    }
+}
+
+macro_rules! arrays {
+    ($($ty:ty, $n:literal: $values:expr;)*) => {$({
+        let values: [$ty; $n] = $values;
+        let readers = [
+            reader!([$ty; $n]),
+            reader!(SlowArray<$ty, $n>, |value| format!("{:?}", value.0)),
+        ];
+        agree(&encode_one(&values).unwrap(), &readers);
+        // Other lengths.
+        for n in 0..6 {
+            let bytes = encode_one(values.iter().cycle().take(n).collect::<Vec<_>>()).unwrap();
+            for config in crate::quotas() {
+                assert_eq!(readers[0](&bytes, &config), readers[1](&bytes, &config), "{n}");
+            }
+        }
+    })*};
+}
+
+#[test]
+fn arrays() {
+    arrays! {
+        u8, 3: [0, 1, 255];
+        u16, 2: [1, 0xabcd];
+        i32, 1: [-1];
+        u64, 4: [0, 1, 2, u64::MAX];
+        f64, 2: [0.5, f64::MIN_POSITIVE];
+        bool, 3: [true, false, true];
+        usize, 2: [1, 2];
+        (), 2: [(), ()];
+        Nat, 2: [Nat::from(0u8), Nat::from(u128::MAX)];
+        String, 2: ["".to_string(), "é".to_string()];
+        Option<u8>, 2: [None, Some(1)];
+        (u8, u16), 2: [(1, 2), (3, 4)];
+        [u8; 2], 2: [[1, 2], [3, 4]];
+    }
+    let empty = [
+        reader!([Nat; 0]),
+        reader!(SlowArray<Nat, 0>, |value| format!("{:?}", value.0)),
+    ];
+    for n in 0..3 {
+        let bytes = encode_one(vec![Nat::from(1u8); n]).unwrap();
+        for config in crate::quotas() {
+            assert_eq!(empty[0](&bytes, &config), empty[1](&bytes, &config), "{n}");
+        }
+    }
+}
+
 #[test]
 fn vectors_inside_other_types() {
     type Fast = (

@@ -1,5 +1,6 @@
-//! Vectors, hash maps and hash sets, read without serde.
+//! Vectors, arrays, hash maps and hash sets, read without serde.
 
+use crate::de::errors;
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::{Identity, Push};
@@ -73,6 +74,48 @@ impl Decoder<'_, '_, '_> {
         }
         Ok(elements)
     }
+
+    /// Reads an array.
+    ///
+    /// # Errors
+    ///
+    /// If the value is not a vector of `N` elements that coerces, or exceeds a quota.
+    #[inline]
+    pub(crate) fn read_array<T: CandidType, const N: usize>(mut self) -> Result<[T; N]> {
+        let (step, len, _) = enter_elements(&mut self, ["an array", "an array"])?;
+        if len == N && is_number::<T>(step) {
+            let reader = &mut self.cx.state.reader;
+            if let Some((bytes, rest)) = reader.rest().split_at_checked(N * T::__SIZE) {
+                if let Some(array) = T::__array_from_bytes(bytes) {
+                    reader.advance_to(rest);
+                    return Ok(array);
+                }
+            }
+        }
+        let mut elements = Vec::with_capacity(len.min(N));
+        for i in 0..len.min(N) {
+            if let Err(error) = T::__read_with(self.child(step), Push(&mut elements)) {
+                return Err(in_element(error, self.cx.state, i));
+            }
+        }
+        let Ok(array) = elements.try_into() else {
+            return Err(errors::too_few_elements(len, N));
+        };
+        if len > N {
+            errors::check_unread(self.cx.plan, step, len - N, len)?;
+        }
+        Ok(array)
+    }
+}
+
+/// Returns whether elements of type `T`, of this step, are numbers of fixed width or `bool`s. Not a newtype of one, which may
+/// have a `Deserialize` of its own.
+#[inline(always)]
+fn is_number<T: CandidType>(step: Step) -> bool {
+    match T::__AS_PAYLOAD {
+        AsPayload::Leaf(op) => step.is_leaf(Op::of(op)),
+        AsPayload::Never | AsPayload::Record(_) => false,
+    }
 }
 
 /// Returns whether a hash map or set has far fewer elements than it has capacity for: of the elements of its message, most
@@ -128,12 +171,7 @@ fn insert_fixed<T: CandidType>(
     n: usize,
     insert: impl FnMut(T),
 ) -> usize {
-    // Not a newtype of a number, which may have a `Deserialize` of its own.
-    let is_number = match T::__AS_PAYLOAD {
-        AsPayload::Leaf(op) => step.is_leaf(Op::of(op)),
-        AsPayload::Never | AsPayload::Record(_) => false,
-    };
-    if !is_number && decoder.built_at_once::<T>(step).is_none() {
+    if !is_number::<T>(step) && decoder.built_at_once::<T>(step).is_none() {
         return 0;
     }
     decoder.build_fixed(n, insert)

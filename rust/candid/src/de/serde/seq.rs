@@ -2,7 +2,6 @@
 
 use crate::de::errors;
 use crate::de::plan::step::Step;
-use crate::de::plan::Plan;
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_element;
 use crate::de::read::reserve;
@@ -48,7 +47,7 @@ impl<'a, 'p, 'de> VecAccess<'a, 'p, 'de> {
         }
         let mut result = visitor.visit_seq(&mut self);
         if result.is_ok() && self.rest != 0 {
-            if let Err(error) = check_unread(self.cx.plan, self.step, self.rest, self.len) {
+            if let Err(error) = errors::check_unread(self.cx.plan, self.step, self.rest, self.len) {
                 result = Err(error);
             }
         }
@@ -77,18 +76,6 @@ impl<'de> SeqAccess<'de> for &mut VecAccess<'_, '_, 'de> {
     #[inline]
     fn size_hint(&self) -> Option<usize> {
         Some(self.capacity.min(self.rest))
-    }
-}
-
-/// Checks that the elements that a visitor did not request take no bytes: otherwise their bytes would be read as the
-/// next value.
-#[cold]
-#[inline(never)]
-fn check_unread(plan: &Plan, step: Step, rest: usize, len: usize) -> Result<()> {
-    if plan.takes_no_bytes(step) {
-        Ok(())
-    } else {
-        Err(errors::unread_elements(rest, len))
     }
 }
 
