@@ -27,6 +27,7 @@ const CYAN: &str = "\u{1b}[36m";
 const PLAIN: &str = "\u{1b}[0m";
 
 /// The destination of results, opened when the first of them is written.
+#[allow(clippy::struct_excessive_bools, reason = "independent of each other")]
 pub(crate) struct Output {
     color: Color,
     path: Option<PathBuf>,
