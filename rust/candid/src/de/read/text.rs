@@ -24,7 +24,7 @@ use candid_wire::text::to_string;
 pub(crate) fn read_text<'de>(reader: &mut Reader<'de>) -> Result<&'de str> {
     let mut ahead = reader.clone();
     match ahead.read_blob() {
-        Ok(bytes) if mechanisms::TEXTS_BY_WORDS && (is_ascii(bytes) || is_utf8(bytes)) => {
+        Ok(bytes) if mechanisms::TEXTS_BY_WORDS && is_text(bytes) => {
             *reader = ahead;
             // SAFETY: `from_utf8_unchecked` says "The bytes passed in must be valid UTF-8." Either all of them are
             // ASCII, and "UTF-8 is a superset of ASCII" (documentation of `char::is_ascii`'s
@@ -134,16 +134,16 @@ fn is_block_ascii(words: &[[u8; 8]; N_WORDS]) -> bool {
     any & TOP_BITS == 0
 }
 
-/// Returns whether all bytes are ASCII.
+/// Returns whether the bytes are UTF-8: nearly always ASCII.
 #[inline(always)]
-fn is_ascii(bytes: &[u8]) -> bool {
+fn is_text(bytes: &[u8]) -> bool {
     match bytes.len() {
-        ..=16 => is_short_ascii(bytes),
-        _ => is_long_ascii(bytes),
+        ..=16 => is_short_ascii(bytes) || is_utf8(bytes),
+        _ => is_long_text(bytes),
     }
 }
 
-/// As [`is_ascii`], for at most two words.
+/// Returns whether all bytes, of at most two words, are ASCII.
 #[inline(always)]
 fn is_short_ascii(bytes: &[u8]) -> bool {
     // The first and last words overlap, as do the halves of a single word.
@@ -159,24 +159,24 @@ fn is_short_ascii(bytes: &[u8]) -> bool {
     }
 }
 
-/// As [`is_ascii`], for more than eight bytes.
+/// As [`is_text`], for more than eight bytes.
 #[inline(never)]
-fn is_long_ascii(bytes: &[u8]) -> bool {
-    let mut blocks = bytes.chunks_exact(8 * N_WORDS);
-    for block in &mut blocks {
-        if !is_block_ascii(bytemuck::from_bytes(block)) {
-            return false;
+fn is_long_text(bytes: &[u8]) -> bool {
+    let mut rest = bytes;
+    while let Some((block, after)) = rest.split_first_chunk::<{ WORD * N_WORDS }>() {
+        if !is_block_ascii(bytemuck::cast_ref(block)) {
+            return is_utf8(rest);
         }
+        rest = after;
     }
-    let words = blocks.remainder().chunks_exact(8);
     // The remainder is in a last word that overlaps the one before.
     let last = bytes
         .last_chunk()
         .map_or(0, |last| u64::from_ne_bytes(*last));
-    let any = words.fold(last, |any, word| {
+    let any = rest.chunks_exact(WORD).fold(last, |any, word| {
         any | u64::from_ne_bytes(*bytemuck::from_bytes(word))
     });
-    any & TOP_BITS == 0
+    any & TOP_BITS == 0 || is_utf8(rest)
 }
 
 #[cfg(test)]
