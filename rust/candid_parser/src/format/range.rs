@@ -37,7 +37,11 @@ pub fn format_range(
     let formatted = format_source(text, prog, tokens, options);
     let (prog, tokens) = parse_prog_with_tokens(&formatted).complete(&formatted)?;
     let after = Side::of(&formatted, &tokens, &prog.comments);
-    let (old, new) = part(&before, &after, lines(text, selection));
+    let (old, new) = match Range::from(selection) {
+        // With the end of the last line, which may be one of another kind.
+        selected if selected == (0..text.len()) => (0..text.len(), 0..formatted.len()),
+        _ => part(&before, &after, lines(text, selection)),
+    };
     // A line has no position within its end.
     let old = old.start..old.end - usize::from(is_within_line_end(text, old.end));
     let new = new.start..new.end - usize::from(is_within_line_end(&formatted, new.end));

@@ -106,6 +106,10 @@ fn selections() {
             "type A = nat;\r\ntype «B=nat;\r\n»type C=nat;\r\n",
             "type A = nat;\r\ntype B = nat;\r\ntype C=nat;\r\n",
         ),
+        (
+            "«type A = nat;\r\nservice : A\n»",
+            "type A = nat;\r\nservice : A\r\n",
+        ),
         // What is formatted stays, without an edit within the end of a line.
         (
             "type A = nat;\r\n«type B = nat;»\r\n",
