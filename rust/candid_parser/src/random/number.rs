@@ -137,7 +137,7 @@ fn integer(
 /// Returns a number of at most so many bits.
 fn random_bits(source: &mut Unstructured<'_>, bits: u32) -> Result<BigUint> {
     let len = bits.div_ceil(8) as usize;
-    let bytes = super::bytes(source, len)?;
+    let bytes = super::state::bytes(source, len)?;
     Ok(BigUint::from_bytes_le(&bytes) >> (len as u64 * 8 - u64::from(bits)))
 }
 

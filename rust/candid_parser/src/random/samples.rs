@@ -1,7 +1,8 @@
 //! Examples for documentation: small values, of many lists of types, the same on every machine and in every version.
 
-use super::{ConfigTree, Depths, RandState, State};
-use crate::bindings::config::Configs;
+use super::depth::Depths;
+use super::RandState;
+use crate::bindings::config::{ConfigTree, Configs, State};
 use crate::error::{Error, Result};
 use arbitrary::Unstructured;
 use candid::types::{Type, TypeEnv};
