@@ -150,7 +150,7 @@ impl Step {
     /// Returns the step of a variant with the position of an expected case, if it is not too high.
     pub(crate) fn with_case(self, position: usize) -> Option<Step> {
         let position = position as u64;
-        (position <= MAX_PAYLOAD).then(|| Step(self.0 | position << PAYLOAD))
+        (position <= MAX_PAYLOAD).then_some(Step(self.0 | position << PAYLOAD))
     }
 
     /// Returns the position that [`Step::with_case`] has added.
