@@ -257,7 +257,7 @@ fn variant(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()>
         id: label(&case.name),
         val: nothing(),
     });
-    if let Err(error) = value(decoder.child(case.payload), &mut field.val) {
+    if let Err(error) = value(decoder.child(case.payload.get()), &mut field.val) {
         let case = PathSegment::Field(case.name.path_segment());
         return Err(decoder.cx.state.in_segment(error, case));
     }

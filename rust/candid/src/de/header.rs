@@ -138,6 +138,16 @@ impl TypeTable {
     }
 
     fn read_entry(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Entry> {
+        // Most options and vectors take two bytes.
+        if let Some([code @ (OPT | VEC), ty]) = reader.rest().first_chunk() {
+            if let Some(ty) = short_type(*ty, n_entries) {
+                reader.advance_by::<2>();
+                return Ok(match *code {
+                    OPT => Entry::Opt(ty),
+                    _ => Entry::Vec(ty),
+                });
+            }
+        }
         let at = reader.offset();
         let code = reader.read_sleb_i64()?;
         Ok(match opcode::Composite::from_opcode(code) {
@@ -190,13 +200,7 @@ impl TypeTable {
         for _ in 0..n_fields {
             let before = ahead.clone();
             if let Some((id, byte)) = ahead.read_short_field() {
-                let ty = if usize::from(byte) < n_entries.min(FIRST_OPCODE) {
-                    Some(WireType::Index(byte.into()))
-                } else {
-                    let primitive = Primitive::from_opcode(i64::from(byte) - 0x80);
-                    primitive.map(WireType::Primitive)
-                };
-                if let (Some(ty), true) = (ty, u64::from(id) >= min_id) {
+                if let (Some(ty), true) = (short_type(byte, n_entries), u64::from(id) >= min_id) {
                     min_id = u64::from(id) + 1;
                     self.fields.push(WireField { id, ty });
                     continue;
@@ -342,6 +346,19 @@ fn range(start: usize, end: usize) -> Range {
 /// The least byte that is a negative number: an opcode.
 const FIRST_OPCODE: usize = 0x40;
 
+/// The opcodes of options and vectors as bytes.
+const OPT: u8 = opcode::Composite::Opt.byte();
+const VEC: u8 = opcode::Composite::Vec.byte();
+
+/// Returns the type that a byte is: a primitive, or the index of one of so many entries.
+#[inline(always)]
+fn short_type(byte: u8, n_entries: usize) -> Option<WireType> {
+    if usize::from(byte) < n_entries.min(FIRST_OPCODE) {
+        return Some(WireType::Index(byte.into()));
+    }
+    Primitive::from_opcode(i64::from(byte) - 0x80).map(WireType::Primitive)
+}
+
 /// Reads a field whose id is at least `min_id`.
 #[cold]
 #[inline(never)]
@@ -359,6 +376,14 @@ fn read_field(reader: &mut Reader<'_>, n_entries: usize, min_id: u64) -> Result<
 }
 
 fn read_type(reader: &mut Reader<'_>, n_entries: usize) -> Result<WireType> {
+    // An index of two bytes, which is positive, as larger tables have.
+    if let Some([low @ 0x80..=0xff, high @ 0..=0x3f]) = reader.rest().first_chunk() {
+        let index = u32::from(*low & 0x7f) | u32::from(*high) << 7;
+        if (index as usize) < n_entries {
+            reader.advance_by::<2>();
+            return Ok(WireType::Index(index));
+        }
+    }
     let at = reader.offset();
     let code = reader.read_sleb_i64()?;
     if let Some(primitive) = Primitive::from_opcode(code) {

@@ -54,8 +54,6 @@ pub(crate) enum FieldName {
 pub(crate) struct ExpectedField {
     pub(crate) id: u32,
     pub(crate) name: FieldName,
-    /// The position in the Rust declaration, if known.
-    pub(crate) ordinal: u32,
     pub(crate) tolerance: Option<&'static Tolerance>,
     pub(crate) ty: ExpectedType,
 }
@@ -302,17 +300,10 @@ impl ExpectedFields<'_> {
         (0..self.len()).any(|i| !self.aliases(i).is_empty())
     }
 
-    /// Returns the field that has this id as an alias.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`ExpectedType::of_descriptor`].
+    /// Returns the position of the field that has this id as an alias.
     #[cold]
-    pub(crate) fn by_alias(&self, id: u32) -> Result<Option<ExpectedField>> {
-        match (0..self.len()).find(|i| self.aliases(*i).contains(&id)) {
-            Some(i) => self.get(i),
-            None => Ok(None),
-        }
+    pub(crate) fn by_alias(&self, id: u32) -> Option<usize> {
+        (0..self.len()).find(|i| self.aliases(*i).contains(&id))
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -330,6 +321,17 @@ impl ExpectedFields<'_> {
         }
     }
 
+    /// Returns the name of field `i` and its position in the Rust declaration, if known, or `None` past the end.
+    pub(crate) fn name(&self, i: usize) -> Option<(FieldName, u32)> {
+        match self {
+            ExpectedFields::Static(fields) => {
+                let field = fields.get(i)?;
+                Some((static_name(field), field.ordinal))
+            }
+            ExpectedFields::Node(_, fields) => Some((shared_name(fields.get(i)?), u32::MAX)),
+        }
+    }
+
     /// Returns field `i`, or `None` past the end.
     ///
     /// # Errors
@@ -341,7 +343,6 @@ impl ExpectedFields<'_> {
                 Some(field) => Some(ExpectedField {
                     id: field.id,
                     name: static_name(field),
-                    ordinal: field.ordinal,
                     tolerance: field.tolerance,
                     ty: ExpectedType::of_descriptor((field.ty)())?,
                 }),
@@ -349,11 +350,7 @@ impl ExpectedFields<'_> {
             },
             ExpectedFields::Node(graph, fields) => fields.get(i).map(|field| ExpectedField {
                 id: field.id,
-                name: match field.label.as_ref() {
-                    Label::Named(_) => FieldName::Shared(field.label.clone()),
-                    Label::Id(_) | Label::Unnamed(_) => FieldName::Id(field.id),
-                },
-                ordinal: u32::MAX,
+                name: shared_name(field),
                 tolerance: None,
                 ty: ExpectedType::Node((*graph).clone(), field.node),
             }),
@@ -385,6 +382,14 @@ pub(crate) fn static_name(field: &FieldDescriptor) -> FieldName {
     match field.name {
         Some(name) => FieldName::Static(name),
         None => FieldName::Id(field.id),
+    }
+}
+
+/// Returns the name of a field of a graph.
+fn shared_name(field: &GraphField) -> FieldName {
+    match field.label.as_ref() {
+        Label::Named(_) => FieldName::Shared(field.label.clone()),
+        Label::Id(_) | Label::Unnamed(_) => FieldName::Id(field.id),
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::util::mechanisms;
 
 /// Returns whether both slices have the same bytes.
+#[inline]
 pub(crate) fn equal(left: &[u8], right: &[u8]) -> bool {
     if !mechanisms::BYTES_BY_WORDS {
         return left == right;
@@ -136,7 +137,8 @@ fn half(bytes: &[u8; 4]) -> u32 {
     u32::from_le_bytes(*bytes)
 }
 
-/// Returns `input.starts_with(prefix)`.
+/// Returns `input.starts_with(prefix)`. Always inlined, for the search of a cached plan, which each message makes.
+#[inline(always)]
 pub(crate) fn starts_with(input: &[u8], prefix: &[u8]) -> bool {
     match input.get(..prefix.len()) {
         Some(start) => equal(start, prefix),

@@ -1,5 +1,7 @@
-//! Stable sorting, compiled once for all item types: each instance of the standard library's sort is six to eight
-//! kilobytes of Wasm, so only numbers or names are sorted, and the items are rearranged accordingly.
+//! Stable sorting in little code: each instance of the standard library's sort is six to eight kilobytes of Wasm, so
+//! numbers and names are sorted by a heap, and the items are rearranged accordingly.
+
+use std::collections::BinaryHeap;
 
 /// Sorts by number, stably.
 pub(crate) fn sort_by_id<T>(items: &mut Vec<T>, id: impl Fn(&T) -> u32) {
@@ -8,10 +10,9 @@ pub(crate) fn sort_by_id<T>(items: &mut Vec<T>, id: impl Fn(&T) -> u32) {
     }
     // The number, and below it the place: instructions for one integer are fewer than for a pair.
     let both = |(id, place): (u32, u32)| u64::from(id) << 32 | u64::from(place);
-    let mut order: Vec<u64> = items.iter().map(id).zip(0..).map(both).collect();
-    sort_numbers(&mut order);
+    let order: Vec<u64> = items.iter().map(id).zip(0..).map(both).collect();
     let place = |both: &u64| u32::try_from(both & u64::from(u32::MAX)).unwrap_or(u32::MAX);
-    rearrange(items, order.iter().map(place));
+    rearrange(items, sorted_numbers(order).iter().map(place));
 }
 
 /// Sorts by name, stably.
@@ -19,20 +20,22 @@ pub(crate) fn sort_by_name<T>(items: &mut Vec<T>, name: impl Fn(&T) -> &str) {
     if items.is_sorted_by(|a, b| name(a) <= name(b)) {
         return;
     }
-    let mut order: Vec<(&str, u32)> = items.iter().map(&name).zip(0..).collect();
-    sort_names(&mut order);
-    let order: Vec<u32> = order.into_iter().map(|(_, place)| place).collect();
+    let order: Vec<(&str, u32)> = items.iter().map(&name).zip(0..).collect();
+    let order: Vec<u32> = sorted_names(order)
+        .iter()
+        .map(|(_, place)| *place)
+        .collect();
     rearrange(items, order.into_iter());
 }
 
 #[inline(never)]
-fn sort_numbers(numbers: &mut [u64]) {
-    numbers.sort_unstable();
+fn sorted_numbers(numbers: Vec<u64>) -> Vec<u64> {
+    BinaryHeap::from(numbers).into_sorted_vec()
 }
 
 #[inline(never)]
-fn sort_names(names: &mut [(&str, u32)]) {
-    names.sort_unstable();
+fn sorted_names(names: Vec<(&str, u32)>) -> Vec<(&str, u32)> {
+    BinaryHeap::from(names).into_sorted_vec()
 }
 
 /// Rearranges items into the order of their positions, listed by `order`.

@@ -1,7 +1,8 @@
 //! Messages that are not Candid, and parts of later versions of Candid.
 
 use super::{reads_hex, refuses_hex};
-use candid::{Empty, Reserved};
+use candid::types::{Serializer, Type, TypeInner};
+use candid::{decode_one, encode_one, CandidType, Deserialize, Empty, Nat, Reserved};
 
 /// Header, message, text: refused at whatever type, also when everything is skipped.
 #[test]
@@ -45,6 +46,10 @@ fn headers() {
         // Indices and opcodes out of range.
         (
             "4449444c016e01010000",
+            "type index 1 is out of range: the type table has 1 entry at byte offset 6",
+        ),
+        (
+            "4449444c016e81000100",
             "type index 1 is out of range: the type table has 1 entry at byte offset 6",
         ),
         (
@@ -187,4 +192,35 @@ fn future_types() {
 
 fn decode(hex: &str) -> Result<(Option<Empty>, bool), String> {
     candid::decode_args(&hex::decode(hex).unwrap()).map_err(|error| error.to_string())
+}
+
+/// Indices of entries take more than one byte if there are many, or if they are padded.
+#[test]
+fn long_indices() {
+    reads_hex("4449444c026e81006e7d0100010105", Some(Some(Nat::from(5u8))));
+    // A hundred options of numbers, and a pair of the last of them.
+    let table = format!("4449444c65{}6c0200e20001e300", "6e7b".repeat(100));
+    reads_hex(&format!("{table}01e40001050107"), (Some(5u8), Some(7u8)));
+}
+
+/// Of a variant, only the cases that messages have are compiled: what is wrong with the type of another does not matter.
+#[test]
+fn a_case_without_values() {
+    #[derive(Deserialize, PartialEq, Debug)]
+    struct Unbound(u8);
+    impl CandidType for Unbound {
+        fn _ty() -> Type {
+            TypeInner::Var("A".into()).into()
+        }
+        fn idl_serialize<S: Serializer>(&self, _: S) -> Result<(), S::Error> {
+            unreachable!("only decoded")
+        }
+    }
+    let decode = |value: Result<u8, u8>| {
+        let message = encode_one(value).unwrap();
+        decode_one::<Result<u8, Unbound>>(&message)
+    };
+    assert_eq!(decode(Ok(5)).unwrap(), Ok(5));
+    let error = decode(Err(5)).unwrap_err().to_string();
+    assert!(error.starts_with("unbound type identifier A"), "{error}");
 }

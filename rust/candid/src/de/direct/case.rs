@@ -2,6 +2,7 @@
 
 use crate::de::direct::{entered, record_cold, FieldStep, Payload, Record};
 use crate::de::plan::node::{CaseRecord, CaseStep, EntryChecks, Node, RecordNode};
+use crate::de::read::case::charge_case;
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_case;
 use crate::error::Result;
@@ -18,7 +19,7 @@ impl<'p, 'de> Payload<'_, 'p, 'de> {
     #[inline(always)]
     pub fn decoder(&mut self) -> Result<Decoder<'_, 'p, 'de>> {
         self.charge()?;
-        let step = self.case.payload;
+        let step = self.case.payload.get();
         Ok(Decoder { cx: self.cx, step })
     }
 
@@ -59,15 +60,16 @@ fn enter_record_of_case<'p>(
     case: &'p CaseStep,
     what: &'static str,
 ) -> Result<&'p RecordNode> {
-    cx.state.budget.charge(case.cost)?;
-    let node = match record_cold(cx, case.payload, what) {
+    charge_case(cx, case)?;
+    let payload = case.payload.get();
+    let node = match record_cold(cx, payload, what) {
         Ok(node) => cx.enter_record(node).map(|()| node),
         Err(error) => Err(error),
     };
     let node = node.map_err(|error| in_case(&case.name, error))?;
     if mechanisms::CASES_AT_ONCE && node.checks != EntryChecks::Count {
-        if let Some(Node::Record(node)) = cx.plan.compiled_node(case.payload.slot()) {
-            if let Some(cost) = case.cost.checked_add(node.cost) {
+        if let Some(Node::Record(node)) = cx.plan.compiled_node(payload.slot()) {
+            if let Some(cost) = case.cost.get().checked_add(node.cost) {
                 let node = Rc::clone(node);
                 let _ = case.record.set(CaseRecord { node, cost });
             }
@@ -81,6 +83,7 @@ mod tests {
     use crate::de::config::DecoderConfig;
     use crate::de::header::TypeTable;
     use crate::de::plan::Plan;
+    use crate::de::read::case::charge_case;
     use crate::de::read::decoder::{Context, Decoder};
     use crate::de::read::emplace::Identity;
     use crate::de::state::budget::Budget;

@@ -3,19 +3,16 @@
 //! `spec/Candid.md#decoding`
 
 use crate::de::cost;
-use crate::de::header::{Entry, WireField, WireType};
+use crate::de::header::{Entry, WireType};
 use crate::de::plan::compile_record::RestField;
-use crate::de::plan::node::{
-    CaseStep, Node, OptNode, VariantNode, VecNode, MAX_SHORT_CASES, UNKNOWN_CASE,
-};
+use crate::de::plan::node::{Node, OptNode, VecNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::{internal, Result};
 use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
+use crate::schema::expected::{ExpectedType, TypeShape};
 use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
-use std::cell::OnceCell;
 
 impl Plan {
     /// Returns the step that decodes a value of type `wire` as type `expected`.
@@ -239,8 +236,13 @@ impl Plan {
         payload().map_or(opt, |payload| opt.with_record(payload))
     }
 
-    /// Compiles the node of a pair of containers. Parts that are containers get slots, not nodes.
-    pub(crate) fn compile(&self, wire: WireType, expected: &ExpectedType) -> Result<Node> {
+    /// Compiles the node of the pair of containers of a slot. Parts that are containers get slots, not nodes.
+    pub(crate) fn compile(
+        &self,
+        slot: u32,
+        wire: WireType,
+        expected: &ExpectedType,
+    ) -> Result<Node> {
         let entry = self.table.entry(wire);
         let (part, fields) = match expected.view()? {
             TypeShape::Any => (ExpectedType::Any, None),
@@ -258,18 +260,12 @@ impl Plan {
             Some(Entry::Vec(element)) => Node::Vec(self.compile_vec(element, &part)?),
             Some(Entry::Opt(payload)) => Node::Opt(self.compile_opt(payload, &part)?),
             Some(Entry::Record(range)) => {
-                let rest = match expected.rest_name() {
-                    Some(name) => Some(RestField {
-                        name,
-                        slot: self.slot_of(wire, expected.clone())?,
-                    }),
-                    None => None,
-                };
+                let rest = expected.rest_name().map(|name| RestField { name, slot });
                 let wire_fields = self.table.fields(range);
                 return self.compile_record(wire, wire_fields, fields, rest);
             }
             Some(Entry::Variant(range)) => {
-                let variant = Step::with(Op::Variant, self.slot_of(wire, expected.clone())?);
+                let variant = Step::with(Op::Variant, slot);
                 let wire_fields = self.table.fields(range);
                 Node::Variant(self.compile_variant(variant, wire_fields, fields)?)
             }
@@ -303,70 +299,6 @@ impl Plan {
             wire,
             must_check,
             needs_checks: must_check || matches!(payload.op(), Op::Opt | Op::OptOfValue),
-        })
-    }
-
-    fn compile_variant(
-        &self,
-        variant: Step,
-        wire_fields: &[WireField],
-        expected_fields: Option<ExpectedFields<'_>>,
-    ) -> Result<VariantNode> {
-        let n_expected = expected_fields.map_or(0, |expected_fields| expected_fields.len());
-        self.count_parts(wire_fields.len(), n_expected)?;
-        let mut cases = Vec::with_capacity(wire_fields.len());
-        let mut has_aliases = None;
-        let mut i = 0;
-        for case in wire_fields {
-            let known = match expected_fields {
-                None => Some((FieldName::Id(case.id), 0, ExpectedType::Any)),
-                Some(expected_fields) => {
-                    while expected_fields.id(i).is_some_and(|id| id < case.id) {
-                        i += 1;
-                    }
-                    match expected_fields.get(i)? {
-                        Some(expected) if expected.id == case.id => Some(expected),
-                        _ if *has_aliases.get_or_insert_with(|| expected_fields.has_aliases()) => {
-                            expected_fields.by_alias(case.id)?
-                        }
-                        _ => None,
-                    }
-                    .map(|expected| (expected.name, expected.ordinal, expected.ty))
-                }
-            };
-            cases.push(match known {
-                Some((name, ordinal, expected)) => {
-                    let payload = self.step(case.ty, &expected)?;
-                    CaseStep {
-                        payload,
-                        // A case without payload is charged for its label alone.
-                        cost: cost::VARIANT
-                            + name.cost_len()
-                            + match payload.op() {
-                                Op::Null => 0,
-                                _ => self.inline_cost(&expected, payload),
-                            },
-                        // Cases without a Rust declaration have the greatest.
-                        ordinal: ordinal.min(UNKNOWN_CASE - 1),
-                        name,
-                        wire: case.ty,
-                        record: OnceCell::new(),
-                    }
-                }
-                None => CaseStep {
-                    payload: variant,
-                    cost: 0,
-                    ordinal: UNKNOWN_CASE,
-                    name: FieldName::Id(case.id),
-                    wire: case.ty,
-                    record: OnceCell::new(),
-                },
-            });
-        }
-        let more_cases = cases.split_off(cases.len().min(MAX_SHORT_CASES));
-        Ok(VariantNode {
-            cases: cases.into(),
-            more_cases: more_cases.into(),
         })
     }
 

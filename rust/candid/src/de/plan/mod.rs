@@ -9,6 +9,7 @@ pub(crate) mod append_only_vec;
 pub(crate) mod cache;
 pub(crate) mod compile;
 pub(crate) mod compile_record;
+pub(crate) mod compile_variant;
 pub(crate) mod describe;
 pub(crate) mod equality;
 pub(crate) mod fixed;
@@ -341,6 +342,9 @@ impl Plan {
         while slot < self.slots.len() {
             // What fails is compiled again, and fails, when a value is decoded.
             let _ = self.compile_node(slot);
+            if let Some(Node::Variant(node)) = self.compiled_node(slot) {
+                self.compile_cases(node);
+            }
             slot += 1;
         }
     }
@@ -350,7 +354,7 @@ impl Plan {
     fn compile_node(&self, index: u32) -> Result<()> {
         if self.compiled_node(index).is_none() {
             let slot = self.slots.get(index).ok_or_else(internal)?;
-            let node = self.compile(slot.wire, &slot.expected)?;
+            let node = self.compile(index, slot.wire, &slot.expected)?;
             // Compiling its parts may have compiled it already.
             let _ = match self.nodes.get(index as usize) {
                 Some(cell) => cell.set(node).is_ok(),
@@ -372,11 +376,8 @@ impl Plan {
     /// Returns the size of the values of a wire type.
     #[inline]
     pub(crate) fn size(&self, wire: WireType) -> &Size {
-        let sizes = Sizes {
-            table: &self.table,
-            entries: &self.entries,
-        };
-        sizes.of(wire)
+        let (table, entries) = (&*self.table, &*self.entries);
+        Sizes { table, entries }.of(wire)
     }
 
     /// Returns the pair of a slot, for error messages.

@@ -216,10 +216,11 @@ pub(crate) struct VariantNode {
 /// One case of a variant on the wire.
 #[derive(Debug)]
 pub(crate) struct CaseStep {
-    /// Of an unknown case, the step of the variant.
-    pub(crate) payload: Step,
-    /// The cost of the variant, the label and the static part of the payload; 0 of an unknown case.
-    pub(crate) cost: u64,
+    /// Of an unknown case, the step of the variant; of one that is not compiled, too, with the position among the expected ones.
+    pub(crate) payload: Cell<Step>,
+    /// The cost of the variant, the label and the static part of the payload; 0 of an unknown case. [`NOT_COMPILED`] before the
+    /// case is first read: of many cases, a message has few.
+    pub(crate) cost: Cell<u64>,
     /// The position in the Rust declaration, or [`UNKNOWN_CASE`].
     pub(crate) ordinal: u32,
     pub(crate) name: FieldName,
@@ -239,6 +240,9 @@ pub(crate) struct CaseRecord {
 
 /// In place of the position of a case: the expected type does not have it.
 pub(crate) const UNKNOWN_CASE: u32 = u32::MAX;
+
+/// In place of the cost of a case: more than any budget has, so that charging it fails.
+pub(crate) const NOT_COMPILED: u64 = u64::MAX;
 
 /// How many cases have an index of one byte.
 pub(crate) const MAX_SHORT_CASES: usize = 128;

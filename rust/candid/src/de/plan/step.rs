@@ -147,6 +147,18 @@ impl Step {
         Step(self.0 | 1 << RECORD_MARK | slot << PAYLOAD)
     }
 
+    /// Returns the step of a variant with the position of an expected case, if it is not too high.
+    pub(crate) fn with_case(self, position: usize) -> Option<Step> {
+        let position = position as u64;
+        (position <= MAX_PAYLOAD).then_some(Step(self.0 | position << PAYLOAD))
+    }
+
+    /// Returns the position that [`Step::with_case`] has added.
+    #[allow(clippy::cast_possible_truncation, reason = "it was one before")]
+    pub(crate) const fn case(self) -> usize {
+        (self.0 >> PAYLOAD & MAX_PAYLOAD) as usize
+    }
+
     /// Returns the payload that [`Step::with_record`] has added to the step of an option, which is not a plain one.
     #[inline(always)]
     pub(crate) const fn record(self) -> Option<Step> {
@@ -313,6 +325,17 @@ mod tests {
         }
         let more = u32::try_from(MAX_PAYLOAD).unwrap() + 1;
         assert_eq!(opt.with_record(Step::with(Op::Record, more)), opt);
+    }
+
+    #[test]
+    fn a_variant_may_have_the_position_of_a_case() {
+        let variant = Step::with(Op::Variant, u32::MAX);
+        let max = usize::try_from(MAX_PAYLOAD).unwrap();
+        for position in [0, 1, max] {
+            let with = variant.with_case(position).unwrap();
+            assert_eq!((with.slot(), with.case()), (u32::MAX, position));
+        }
+        assert_eq!(variant.with_case(max + 1), None);
     }
 
     #[test]

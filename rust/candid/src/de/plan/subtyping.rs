@@ -8,11 +8,11 @@
 //!
 //! `spec/Candid.md#upgrading-and-subtyping`
 
-use crate::de::header::{WireField, WireType};
+use crate::de::header::{Entry, WireField, WireType};
 use crate::de::plan::memo::{Compared, Pair};
 use crate::de::plan::side::{Fields, Shape, Side};
 use crate::de::plan::{too_many_pairs_cold, Plan};
-use crate::error::{internal, Result};
+use crate::error::{internal, Error, Result};
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::schema::expected::{ExpectedFields, ExpectedType};
 use candid_wire::limits::COMPARED_PARTS_PER_BYTE;
@@ -20,6 +20,9 @@ use candid_wire::opcode::Primitive;
 use std::rc::Rc;
 
 const NO_EDGE: u32 = u32::MAX;
+
+/// Whether a subtyping holds; the error of a visit that ends before that is known.
+type Holds<E> = std::result::Result<bool, E>;
 
 /// An edge from a pair to one that depends on it.
 struct Edge {
@@ -34,6 +37,11 @@ impl Plan {
     ///
     /// If that takes more work than the header pays for, or if the expected type contains one without values.
     pub(crate) fn is_subtype(&self, wire: WireType, expected: &ExpectedType) -> Result<bool> {
+        if let ExpectedType::Static(expected) = expected {
+            if let Some(holds) = self.is_subtype_of_few(wire, expected, &mut { FEW }) {
+                return Ok(holds);
+            }
+        }
         let (left, right) = (Side::Wire(wire), Side::Expected(expected.clone()));
         if let Some(compared) = self.compared.0.borrow().as_ref() {
             if let Some(pair) = compared.pairs.get(&(left.key(), right.key())) {
@@ -59,7 +67,54 @@ impl Plan {
         self.compared.0.replace(Some(compared));
         result
     }
+
+    /// Returns whether `wire` is a subtype of a constant type, if that takes at most `n_left` parts, which are then subtracted,
+    /// and no others: such types need no memo. `None` also of some that are not.
+    fn is_subtype_of_few(
+        &self,
+        wire: WireType,
+        expected: &'static Descriptor,
+        n_left: &mut usize,
+    ) -> Option<bool> {
+        let mut use_parts = |n: usize| {
+            *n_left = n_left.checked_sub(n)?;
+            Some(())
+        };
+        match (expected, self.table.entry(wire)) {
+            (Descriptor::Opt(_), _) => Some(true),
+            (Descriptor::Primitive(expected), None) => match wire {
+                WireType::Primitive(found) => Some(is_primitive_subtype(found, *expected)),
+                WireType::Index(_) => None,
+            },
+            (Descriptor::Vec(element), Some(Entry::Vec(found))) => {
+                use_parts(1)?;
+                self.is_subtype_of_few(found, element(), n_left)
+            }
+            (Descriptor::Record(fields), Some(Entry::Record(range))) => {
+                let found = self.table.fields(range);
+                use_parts(1 + found.len().max(fields.len()))?;
+                let holds = all_fields(found, fields, |found, field| match (found, (field.ty)()) {
+                    (Some(found), ty) => self.is_subtype_of_few(found, ty, n_left).ok_or(()),
+                    (None, Descriptor::Opt(_)) if field.aliases().is_empty() => Ok(true),
+                    (None, _) => Err(()),
+                });
+                holds.ok()
+            }
+            (Descriptor::Variant(cases), Some(Entry::Variant(range))) => {
+                let found = self.table.fields(range);
+                use_parts(1 + found.len().max(cases.len()))?;
+                let holds = all_cases(found, cases, |found, case| {
+                    self.is_subtype_of_few(found, (case.ty)(), n_left).ok_or(())
+                });
+                holds.ok()
+            }
+            _ => None,
+        }
+    }
 }
+
+/// How many parts of types are compared without a memo.
+const FEW: usize = 16;
 
 /// One comparison: the new pairs reachable from a pair.
 struct SubtypeCheck<'a> {
@@ -159,7 +214,18 @@ impl SubtypeCheck<'_> {
                 if let (Fields::Wire(left), Fields::Expected(ExpectedFields::Static(right))) =
                     (left, right)
                 {
-                    return self.fields_may_hold(left, right, own);
+                    return all_fields::<Error>(left, right, |left, field| {
+                        match (left, (field.ty)()) {
+                            (Some(left), right) => self.part_may_hold(left, right, own),
+                            // An alias may be there, with another type than `null`.
+                            (None, _) if !field.aliases().is_empty() => Ok(false),
+                            (None, Descriptor::Opt(_)) => Ok(true),
+                            (None, ty) => {
+                                let right = Side::Expected(ExpectedType::of_descriptor(ty)?);
+                                right.is_nullable(&self.plan.table)
+                            }
+                        }
+                    });
                 }
                 let mut found = 0;
                 for i in 0..right.len() {
@@ -180,6 +246,13 @@ impl SubtypeCheck<'_> {
             }
             (S::Variant(left), S::Variant(right)) => {
                 self.work(left.len() + right.len())?;
+                if let (Fields::Wire(left), Fields::Expected(ExpectedFields::Static(right))) =
+                    (left, right)
+                {
+                    return all_cases::<Error>(left, right, |left, case| {
+                        self.part_may_hold(left, (case.ty)(), own)
+                    });
+                }
                 let mut expected = 0;
                 for i in 0..left.len() {
                     let Some(id) = left.id(i) else { break };
@@ -217,37 +290,21 @@ impl SubtypeCheck<'_> {
         }
     }
 
-    /// Checks the fields of a record and a constant type: most are primitive, or optional.
-    fn fields_may_hold(
+    /// As [`Self::holds_if`] for a part of the wire and one of a constant type.
+    fn part_may_hold(
         &mut self,
-        left: &[WireField],
-        right: &'static [FieldDescriptor],
+        left: WireType,
+        right: &'static Descriptor,
         own: Option<u32>,
     ) -> Result<bool> {
-        let mut rest = left;
-        for expected in right {
-            let found = take_field(&mut rest, expected.id);
-            let ty = (expected.ty)();
-            // An alias may be there, with another type than `null`.
-            let may_be_absent = || expected.aliases().is_empty();
-            let holds = match (found.map(|field| field.ty), ty) {
-                (found, Descriptor::Opt(_)) => found.is_some() || may_be_absent(),
-                (Some(WireType::Primitive(left)), Descriptor::Primitive(right)) => {
-                    is_primitive_subtype(left, *right)
-                }
-                (found, _) => {
-                    let right = Side::Expected(ExpectedType::of_descriptor(ty)?);
-                    match found {
-                        Some(left) => self.holds_if(Side::Wire(left), right, own)?,
-                        None => may_be_absent() && right.is_nullable(&self.plan.table)?,
-                    }
-                }
-            };
-            if !holds {
-                return Ok(false);
+        let mut n_left = FEW;
+        match self.plan.is_subtype_of_few(left, right, &mut n_left) {
+            Some(holds) => self.work(FEW - n_left).map(|()| holds),
+            None => {
+                let right = Side::Expected(ExpectedType::of_descriptor(right)?);
+                self.holds_if(Side::Wire(left), right, own)
             }
         }
-        Ok(true)
     }
 
     /// As [`Self::holds_if`] for two parts that are present.
@@ -318,15 +375,55 @@ fn is_primitive_subtype(left: Primitive, right: Primitive) -> bool {
         || (left, right) == (Primitive::Nat, Primitive::Int)
 }
 
-/// Removes the fields up to one with this id, or to a greater one, and returns the former.
-fn take_field<'f>(rest: &mut &'f [WireField], id: u32) -> Option<&'f WireField> {
+/// Returns whether `holds` returns true for the type on the wire, if any, of each field of a constant type.
+fn all_fields<E>(
+    mut found: &[WireField],
+    fields: &'static [FieldDescriptor],
+    mut holds: impl FnMut(Option<WireType>, &'static FieldDescriptor) -> Holds<E>,
+) -> Holds<E> {
+    for field in fields {
+        let ty = take_type(&mut found, field.id);
+        if !holds(ty, field)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Returns whether a constant type has each of the cases on the wire, and `holds` returns true for it.
+fn all_cases<E>(
+    found: &[WireField],
+    mut cases: &'static [FieldDescriptor],
+    mut holds: impl FnMut(WireType, &'static FieldDescriptor) -> Holds<E>,
+) -> Holds<E> {
+    for WireField { id, ty } in found {
+        let case = loop {
+            match cases.split_first() {
+                Some((case, rest)) if case.id <= *id => {
+                    cases = rest;
+                    if case.id == *id {
+                        break case;
+                    }
+                }
+                _ => return Ok(false),
+            }
+        };
+        if !holds(*ty, case)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Removes the fields up to one with this id, or to a greater one, and returns the type of the former.
+fn take_type(rest: &mut &[WireField], id: u32) -> Option<WireType> {
     while let Some((field, tail)) = rest.split_first() {
         if field.id > id {
             return None;
         }
         *rest = tail;
         if field.id == id {
-            return Some(field);
+            return Some(field.ty);
         }
     }
     None

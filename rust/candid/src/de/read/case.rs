@@ -45,7 +45,29 @@ fn read_long_case<'p>(cx: &mut Context<'_, '_>, node: &'p VariantNode) -> Result
 /// Returns the error of a case that the expected variant does not have, at the offset of its index.
 fn unknown_case(cx: &Context<'_, '_>, case: &CaseStep, offset: usize) -> Error {
     let Context { state, plan } = cx;
-    errors::unknown_case(plan, case.payload, state.full_error_message, &case.name).at_offset(offset)
+    errors::unknown_case(
+        plan,
+        case.payload.get(),
+        state.full_error_message,
+        &case.name,
+    )
+    .at_offset(offset)
+}
+
+/// Charges for a case, whose payload is compiled then.
+#[inline(always)]
+pub(crate) fn charge_case(cx: &mut Context<'_, '_>, case: &CaseStep) -> Result<()> {
+    if cx.state.budget.try_charge(case.cost.get()) {
+        return Ok(());
+    }
+    charge_case_cold(cx, case)
+}
+
+#[cold]
+#[inline(never)]
+fn charge_case_cold(cx: &mut Context<'_, '_>, case: &CaseStep) -> Result<()> {
+    cx.plan.compile_case(case)?;
+    cx.state.budget.charge(case.cost.get())
 }
 
 impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
@@ -78,7 +100,7 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
     /// Charges for the case.
     #[inline(always)]
     pub(crate) fn charge(&mut self) -> Result<()> {
-        self.cx.state.budget.charge(self.case.cost)
+        charge_case(self.cx, self.case)
     }
 
     /// Returns the position of the case in the Rust declaration.
@@ -108,7 +130,7 @@ impl<'a, 'p, 'de> Payload<'a, 'p, 'de> {
 
     #[inline(always)]
     pub(crate) fn read<T>(self, read: impl FnOnce(Decoder<'a, 'p, 'de>) -> Result<T>) -> Result<T> {
-        let step = self.case.payload;
+        let step = self.case.payload.get();
         match read(Decoder { cx: self.cx, step }) {
             Ok(value) => Ok(value),
             Err(error) => Err(in_case(&self.case.name, error)),

@@ -136,7 +136,8 @@ impl PayloadCheck<'_, '_> {
         let node = self.plan.variant_node(step.slot())?;
         let case = read_case(&mut self.state, node)?;
         if case.is_known() {
-            self.value(case.payload, case.wire)
+            self.plan.compile_case(case)?;
+            self.value(case.payload.get(), case.wire)
         } else {
             self.skip(case.wire).map(|()| false)
         }

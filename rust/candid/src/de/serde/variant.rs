@@ -38,7 +38,7 @@ impl<'de> VariantAccess<'de> for Payload<'_, '_, 'de> {
 
     #[inline]
     fn unit_variant(self) -> Result<()> {
-        if self.case.payload.is_leaf(Op::Null) {
+        if self.case.payload.get().is_leaf(Op::Null) {
             return Ok(());
         }
         self.read(Deserialize::deserialize)

@@ -36,6 +36,10 @@ pub(crate) struct Budget {
     skip_factor: u64,
 }
 
+/// The units where no quota is set. Less than the greatest number, which no budget has: a case whose payload is not compiled
+/// costs that. The header takes some of a quota that is as high.
+const UNLIMITED: u64 = u64::MAX - 1;
+
 /// The remaining units of one quota.
 #[derive(Clone, Copy, Debug)]
 struct Quota {
@@ -51,7 +55,7 @@ struct Quota {
 impl Quota {
     fn new(quota: Option<usize>, name: &'static str) -> Self {
         Quota {
-            left: quota.map_or(u64::MAX, |n| n as u64),
+            left: quota.map_or(UNLIMITED, |n| n as u64),
             is_set: quota.is_some(),
             name,
             unit: 1,
@@ -65,7 +69,7 @@ impl Quota {
             left: if self.is_set {
                 self.left / unit
             } else {
-                u64::MAX
+                UNLIMITED
             },
             unit,
             ..self

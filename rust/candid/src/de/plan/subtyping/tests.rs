@@ -1,10 +1,12 @@
 //! Tests that both subtype checks agree.
 
+use crate::data::{Empty, Int, Nat, Principal, Reserved};
 use crate::de::config::DecoderConfig;
 use crate::de::header::{Entry, TypeTable};
 use crate::de::plan::Plan;
 use crate::schema::expected::ExpectedType;
 use crate::schema::graph::Graph;
+use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
 use crate::types::subtype::{subtype_with_config, Gamma, OptReport};
 use crate::types::ty::{FuncMode, Function, Type, TypeInner};
@@ -123,21 +125,25 @@ fn types() -> TypeEnv {
     env
 }
 
-/// Comparing types by index gives the same verdicts as the check with reports, whatever was compared before.
-#[test]
-fn verdicts_are_those_of_the_walk_with_reports() {
-    let env = types();
+/// Returns the plan of a message of options of these types.
+fn plan_of_options(env: &TypeEnv, types: impl Iterator<Item = Type>) -> Plan {
     let mut builder = crate::ser::builder::IDLBuilder::new();
-    let names: Vec<&String> = env.0.keys().collect();
-    for name in &names {
-        let ty = opt(var(name));
+    for ty in types {
         builder
-            .value_arg_with_type(&IDLValue::None, &env, &ty)
+            .value_arg_with_type(&IDLValue::None, env, &opt(ty))
             .unwrap();
     }
     let bytes = builder.serialize_to_vec().unwrap();
     let table = TypeTable::read(&mut Reader::new(&bytes), &DecoderConfig::new()).unwrap();
-    let plan = Plan::new(Rc::new(table));
+    Rc::into_inner(Plan::new(Rc::new(table))).unwrap()
+}
+
+/// Comparing types by index gives the same verdicts as the check with reports, whatever was compared before.
+#[test]
+fn verdicts_are_those_of_the_walk_with_reports() {
+    let env = types();
+    let names: Vec<&String> = env.0.keys().collect();
+    let plan = plan_of_options(&env, names.iter().map(|name| var(name)));
     let mut n_holding = 0;
     for right in &names {
         let (graph, node) = Graph::new(&env, &var(right)).unwrap();
@@ -160,4 +166,59 @@ fn verdicts_are_those_of_the_walk_with_reports() {
         n_holding > n / 10 && n_holding < n / 2,
         "{n_holding} of {n}"
     );
+}
+
+/// Constant types have the same verdicts, and those with few parts need no memo.
+#[test]
+fn verdicts_of_constant_types_are_the_same() {
+    type Of4<T> = (T, T, T, T);
+    type Of16<T> = Of4<Of4<T>>;
+    macro_rules! types {
+        ($($ty:ty,)*) => {
+            [$((<$ty>::ty(), <$ty>::__descriptor())),*]
+        };
+    }
+    let few = types![
+        u8, Nat, Int, Reserved, Empty, String, Principal, Option<u8>, Vec<u8>, Vec<Nat>, Vec<Int>, Vec<Vec<Nat>>,
+        Vec<Vec<Int>>, (), (u8,), (Nat,), (Int, Option<u8>), (Int, u8), ((Nat, Option<Nat>),), Vec<(Nat,)>, (Reserved, Vec<(Int,)>),
+        Result<u8, String>, Result<Nat, (Int,)>, Result<Int, (Int, Option<()>)>, Result<Int, Empty>, (Result<Int, Reserved>,),
+        Of4<Nat>, Of4<Int>, Of4<Reserved>,
+    ];
+    let many = types![
+        Of16<Nat>,
+        Of16<Int>,
+        (Of16<Nat>, u8),
+        Vec<Of16<Reserved>>,
+        Result<Of16<Nat>, Of16<Int>>,
+        Result<Of16<Int>, Of16<Int>>,
+        (Result<Of16<Nat>, u8>, Option<u8>),
+        (Result<Of16<Int>, u8>,),
+    ];
+    let all: Vec<_> = few.iter().chain(&many).collect();
+    let env = TypeEnv::new();
+    let plan = plan_of_options(&env, all.iter().map(|(ty, _)| ty.clone()));
+    let mut n_holding = 0;
+    for (right, descriptor) in &all {
+        for ((left, _), arg) in all.iter().zip(plan.table.args()) {
+            let Some(Entry::Opt(wire)) = plan.table.entry(arg.ty) else {
+                panic!("{left} is not in an option");
+            };
+            let expected = ExpectedType::of_descriptor(*descriptor).unwrap();
+            let found = plan.is_subtype(wire, &expected).unwrap();
+            let gamma = &mut Gamma::new();
+            let is_subtype = subtype_with_config(OptReport::Silence, gamma, &env, left, right);
+            assert_eq!(found, is_subtype.is_ok(), "{left} {right}");
+            n_holding += usize::from(found);
+        }
+    }
+    assert!(n_holding > 2 * all.len(), "{n_holding}");
+    let plan = plan_of_options(&env, few.iter().map(|(ty, _)| ty.clone()));
+    for ((ty, descriptor), arg) in few.iter().zip(plan.table.args()) {
+        let Some(Entry::Opt(wire)) = plan.table.entry(arg.ty) else {
+            panic!("{ty} is not in an option");
+        };
+        let expected = ExpectedType::of_descriptor(*descriptor).unwrap();
+        assert!(plan.is_subtype(wire, &expected).unwrap(), "{ty}");
+        assert_eq!(plan.compared.n_pairs(), 0, "{ty}");
+    }
 }
