@@ -3,7 +3,7 @@
 use crate::ser::batch::FieldBatch;
 use crate::traits::CandidType;
 
-/// Writes the parts of a record, variant or vector: [`Serializer`] has an example.
+/// Writes the parts of a record, variant or vector: [`Serializer`](crate::traits::Serializer) has an example.
 pub trait Compound {
     /// The error of a failed write.
     type Error;

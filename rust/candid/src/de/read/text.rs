@@ -20,7 +20,7 @@ use candid_wire::text::to_string;
 /// # Errors
 ///
 /// Those of [`Reader::read_text`].
-#[inline]
+#[inline(always)]
 pub(crate) fn read_text<'de>(reader: &mut Reader<'de>) -> Result<&'de str> {
     let mut ahead = reader.clone();
     match ahead.read_blob() {
