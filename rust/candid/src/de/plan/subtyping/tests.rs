@@ -203,7 +203,7 @@ fn verdicts_of_constant_types_are_the_same() {
             let Some(Entry::Opt(wire)) = plan.table.entry(arg.ty) else {
                 panic!("{left} is not in an option");
             };
-            let expected = ExpectedType::of_descriptor(*descriptor).unwrap();
+            let expected = ExpectedType::of_descriptor(descriptor).unwrap();
             let found = plan.is_subtype(wire, &expected).unwrap();
             let gamma = &mut Gamma::new();
             let is_subtype = subtype_with_config(OptReport::Silence, gamma, &env, left, right);
@@ -217,7 +217,7 @@ fn verdicts_of_constant_types_are_the_same() {
         let Some(Entry::Opt(wire)) = plan.table.entry(arg.ty) else {
             panic!("{ty} is not in an option");
         };
-        let expected = ExpectedType::of_descriptor(*descriptor).unwrap();
+        let expected = ExpectedType::of_descriptor(descriptor).unwrap();
         assert!(plan.is_subtype(wire, &expected).unwrap(), "{ty}");
         assert_eq!(plan.compared.n_pairs(), 0, "{ty}");
     }
