@@ -37,14 +37,15 @@ pub fn format_range(
     let formatted = format_source(text, prog, tokens, options);
     let (prog, tokens) = parse_prog_with_tokens(&formatted).complete(&formatted)?;
     let after = Side::of(&formatted, &tokens, &prog.comments);
-    let (old, new) = match Range::from(selection) {
-        // With the end of the last line, which may be one of another kind.
-        selected if selected == (0..text.len()) => (0..text.len(), 0..formatted.len()),
-        _ => part(&before, &after, lines(text, selection)),
-    };
+    let (old, new) = part(&before, &after, lines(text, selection));
     // A line has no position within its end.
-    let old = old.start..old.end - usize::from(is_within_line_end(text, old.end));
-    let new = new.start..new.end - usize::from(is_within_line_end(&formatted, new.end));
+    let mut old = old.start..old.end - usize::from(is_within_line_end(text, old.end));
+    let mut new = new.start..new.end - usize::from(is_within_line_end(&formatted, new.end));
+    let is_everything = Range::from(selection) == (0..text.len());
+    if is_everything && text.get(old.end..) != formatted.get(new.end..) {
+        // The end of the last line, which is of another kind than the first one.
+        (old.end, new.end) = (text.len(), formatted.len());
+    }
     let new = after.text.get(new).unwrap_or_default();
     let is_same = text.get(old.clone()) == Some(new);
     Ok((!is_same).then(|| (Span::of(old.start, old.end), new.to_string())))
