@@ -128,3 +128,17 @@ fn flattened_records() {
         }
     });
 }
+
+/// What is skipped goes as deep as the checks of other languages' bindings send it, in unoptimised code and on the stack of a
+/// main thread.
+#[test]
+fn skipped_options() {
+    in_child("own::skipped_options", || {
+        on_thread(8 * 1024, || {
+            let mut message = b"DIDL\x01\x6e\0\x01\0".to_vec();
+            message.extend([1; 5_500]);
+            message.push(0);
+            candid::decode_args::<()>(&message).unwrap();
+        });
+    });
+}

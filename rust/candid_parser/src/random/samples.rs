@@ -1,8 +1,7 @@
 //! Examples for documentation: small values, of many lists of types, the same on every machine and in every version.
 
-use super::depth::Depths;
 use super::RandState;
-use crate::bindings::config::{ConfigTree, Configs, State};
+use crate::bindings::config::{ConfigTree, Configs};
 use crate::error::{Error, Result};
 use arbitrary::Unstructured;
 use candid::types::{Type, TypeEnv};
@@ -35,11 +34,8 @@ pub(crate) fn samples(
         .flat_map(|(_, types)| types.iter().cloned())
         .collect();
     let mut state = RandState {
-        state: State::new(&tree, env),
-        depths: Depths::new(env, &all),
-        n_left: None,
-        n_items: 0,
         max_beyond: MAX_BEYOND,
+        ..RandState::new(&tree, env, &all)
     };
     let mut sample = |(name, types): &(&str, &[Type])| {
         let bytes = entropy(seed, name);

@@ -4,7 +4,7 @@
 //! is, its messages: golden ones, those of older interfaces, damaged ones, and values of other types. `exchange.py` decodes
 //! each message with the module, and encodes the values again. Both have to agree on what is an error, and on the values.
 
-use anyhow::{anyhow, bail, ensure, Context, Result};
+use anyhow::{bail, ensure, Context, Result};
 use bindings_check::{renamed, renamed_env};
 use candid::types::value::{IDLArgs, IDLValue};
 use candid::types::{FuncMode, Type, TypeEnv, TypeInner};
@@ -43,22 +43,13 @@ struct Case {
     bytes: Vec<u8>,
 }
 
-/// The size of the stack that messages are decoded on.
-const STACK: usize = 256 << 20;
-
 fn main() -> ExitCode {
     let args: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let [dir, python, files @ ..] = args.as_slice() else {
         eprintln!("usage: python_check DIR PYTHON FILE…");
         return ExitCode::from(2);
     };
-    // Hostile messages go as deep as Python's reader does, which has no stack: unoptimised code needs more than the main thread has.
-    let checked = std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(STACK);
-        let thread = builder.spawn_scoped(scope, || check(dir, python, files))?;
-        thread.join().map_err(|_| anyhow!("the check panicked"))?
-    });
-    match checked {
+    match check(dir, python, files) {
         Ok(n) => {
             println!("{n} messages are the same in Python");
             ExitCode::SUCCESS

@@ -116,7 +116,7 @@ const ACCEPTED: [&str; 104] = [
         "0000   44 49 44 4c 00 01 7b 22 5c ff                     DIDL..{\"\\.",
         "0000   44 49 44 4c 00 01 7b 22   DI|L   {\n0008   5c ff",
         "0000   44 49 44 4c 00 01 7b 22 5c ff",
-        // A Node buffer, as it is in JSON with space, and a blob in a list of arguments.
+        // A Node buffer in JSON with spaces, and a blob in a list of arguments.
         "{ \"type\": \"Buffer\", \"data\": [68, 73, 68, 76, 0, 1, 123, 34, 92, 255] }",
         r#"(blob "DIDL\00\01{\"\\\ff")"#,
     ];

@@ -45,17 +45,7 @@ struct Interface {
     messages: Vec<(Place, Vec<u8>)>,
 }
 
-/// The size of the stack that messages are decoded on: unoptimised code needs more for hostile ones than the main thread has.
-const STACK: usize = 256 << 20;
-
 fn main() -> Result<()> {
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(check)?;
-    thread
-        .join()
-        .map_err(|_| anyhow::anyhow!("the check panicked"))?
-}
-
-fn check() -> Result<()> {
     let mut args = std::env::args_os().skip(1).map(PathBuf::from);
     let dir = args.next().context("usage: go_bindings DIR FILE…")?;
     let mut interfaces = BTreeMap::new();
