@@ -8,11 +8,23 @@ pub(super) struct Mark {
     /// `None` if the error is about no place.
     pub(super) offset: Option<usize>,
     message: String,
+    /// Whether the byte there is not valid, so that a row of no bytes does not have it.
+    pub(super) is_of_byte: bool,
 }
 
 impl Mark {
     pub(super) fn new(offset: Option<usize>, message: String) -> Self {
-        Mark { offset, message }
+        Mark {
+            offset,
+            message,
+            is_of_byte: false,
+        }
+    }
+
+    /// Returns whether the place is in a row, or before it.
+    fn is_in(&self, start: usize, end: usize) -> bool {
+        let is_here = |at: usize| at < end || at <= start && !self.is_of_byte;
+        self.offset.is_some_and(is_here)
     }
 }
 
@@ -108,10 +120,9 @@ where
     pub(super) fn row(&mut self, end: usize, said: Said) -> Result<(), E> {
         let end = end.clamp(self.at, self.bytes.len());
         let start = self.at;
-        let is_here = |mark: &Mark| mark.offset.is_some_and(|at| at < end || at <= start);
         let mut failing: Option<Failing> = None;
         self.marks.retain(|mark| {
-            if !is_here(mark) {
+            if !mark.is_in(start, end) {
                 return true;
             }
             match &mut failing {
@@ -181,7 +192,7 @@ where
             return Ok(());
         }
         for mark in &mut self.marks {
-            mark.offset = Some(len);
+            (mark.offset, mark.is_of_byte) = (Some(len), false);
         }
         let meaning = match reading.as_str() {
             "" => "end of the message".to_string(),

@@ -223,10 +223,12 @@ impl<'a> Explain<'a> {
                 true => "cannot be shown: ",
                 false => "",
             };
-            let mark = self.mark(as_is, why);
-            let is_known = |known: &Mark| known.offset == mark.offset;
-            if !marks.iter().any(is_known) {
-                marks.push(mark);
+            let mut mark = self.mark(as_is, why);
+            mark.is_of_byte = true;
+            let is_known = |known: &&mut Mark| known.offset == mark.offset;
+            match marks.iter_mut().find(is_known) {
+                Some(known) => known.is_of_byte = true,
+                None => marks.push(mark),
             }
         }
         let stop = as_is.as_ref().map(|error| error.offset().unwrap_or(0));

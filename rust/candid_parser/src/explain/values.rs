@@ -133,8 +133,9 @@ impl<'a, 't> Walk<'a, 't> {
     {
         while let Some(ty) = self.next(emitter)? {
             let start = self.reader.clone();
-            // What is read from there on is not part of a value, unless it only is not valid.
-            let result = match start.offset() >= self.stop {
+            // What is read from there on is not part of a value, unless it only is not valid: maybe in the first field of a record,
+            // which has no bytes of its own.
+            let result = match start.offset() >= self.stop && !self.has_fields(ty) {
                 true => Err(Ending::Broken(None)),
                 false => self.value(ty, emitter),
             };
@@ -294,6 +295,11 @@ impl<'a, 't> Walk<'a, 't> {
             n_around,
         });
         Ok(())
+    }
+
+    /// Returns whether a type is a record with fields.
+    fn has_fields(&self, ty: WireType) -> bool {
+        matches!(self.table.entry(ty), Some(Entry::Record(fields)) if !fields.is_empty())
     }
 
     /// Returns the number of records that a record is the first field of, one in another.

@@ -18,10 +18,10 @@ enum Escapes {
 }
 
 impl Escapes {
-    /// Returns what a backslash means in a text, up to its closing quote: Candid has no `\x`, and `\u` only with a brace.
-    fn of(text: &str, quote: Option<char>) -> Self {
+    /// Returns what a backslash means in a text, or in several next to each other: Candid has no `\x`, and `\u` only with a brace.
+    fn of(text: &str) -> Self {
         let mut chars = text.chars();
-        while let Some(c) = chars.next().filter(|c| Some(*c) != quote) {
+        while let Some(c) = chars.next() {
             match (c, chars.clone().next()) {
                 ('\\', Some('x')) => return Escapes::Program,
                 ('\\', Some('u')) if !chars.as_str().starts_with("u{") => return Escapes::Program,
@@ -36,9 +36,10 @@ impl Escapes {
 /// Returns the bytes of a text in quotes, which may have `b` in front of them, or of several next to each other, as C and Python join
 /// them: with escapes, or else in hex or base64 if it does not begin as a message.
 pub(super) fn quoted(text: &str) -> Result<Vec<u8>> {
-    let (mut bytes, mut rest) = literal(text).map_err(Failure::new)?;
+    let escapes = Escapes::of(text);
+    let (mut bytes, mut rest) = literal(text, escapes).map_err(Failure::new)?;
     while let Some(next) = adjacent(rest) {
-        let (more, after) = literal(next).map_err(Failure::new)?;
+        let (more, after) = literal(next, escapes).map_err(Failure::new)?;
         bytes.extend(more);
         rest = after;
     }
@@ -68,7 +69,7 @@ pub(super) fn bare(text: &str) -> Result<Vec<u8>> {
         false => |c| c == '\n' || c == '\r',
     };
     let joined = text.replace(is_space, "");
-    let read = escaped(&joined, None, Escapes::of(&joined, None));
+    let read = escaped(&joined, None, Escapes::of(&joined));
     read.map(|(bytes, _)| bytes).map_err(Failure::new)
 }
 
@@ -86,15 +87,14 @@ fn adjacent(rest: &str) -> Option<&str> {
     quotes.starts_with(['"', '\'']).then_some(rest)
 }
 
-/// Returns the bytes of a text in quotes.
-fn literal(text: &str) -> Read<'_> {
-    let inner = text.strip_prefix('b').unwrap_or(text);
-    let mut chars = inner.chars();
-    let quote = chars.next();
-    let escapes = match text.starts_with('b') {
-        true => Escapes::Rust,
-        false => Escapes::of(chars.as_str(), quote),
+/// Returns the bytes of a text in quotes, whose backslashes mean this unless `b` is in front of them.
+fn literal(text: &str, escapes: Escapes) -> Read<'_> {
+    let (text, escapes) = match text.strip_prefix('b') {
+        Some(text) => (text, Escapes::Rust),
+        None => (text, escapes),
     };
+    let mut chars = text.chars();
+    let quote = chars.next();
     escaped(chars.as_str(), quote, escapes)
 }
 

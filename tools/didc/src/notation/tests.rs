@@ -134,10 +134,11 @@ fn every_notation_is_read() {
 /// Letters behind a backslash are hex in Candid, and characters in other languages, where digits are none of both.
 #[test]
 fn escapes_of_languages() {
-    let rows: [(&str, &[u8]); 9] = [
+    let rows: [(&str, &[u8]); 10] = [
         (r#""\x44\ba\e0""#, b"\x44\x08a\x1b0"),
         (r#""\44\ba\e0""#, b"\x44\xba\xe0"),
         (r#""\u0044\ba""#, b"\x44\x08a"),
+        (r#""\ba" "\x44" "\ba""#, b"\x08a\x44\x08a"),
         (r#""\u{44}\ba""#, b"\x44\xba"),
         (r#"b"\0\ba\f\a\v""#, b"\0\x08a\x0c\x07\x0b"),
         (r#"b"\01\x02\0""#, b"\x001\x02\0"),

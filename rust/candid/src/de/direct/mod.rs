@@ -82,7 +82,8 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     ///
     /// Those of the value.
     #[inline(always)]
-    pub fn read<W: Emplace<T>>(decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
+    pub fn read<W: Emplace<T>>(mut decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
+        decoder.check_stack_for::<T>()?;
         let Decoder { cx, step } = decoder;
         match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
             Err(Refusal::Derived) => {

@@ -7,7 +7,7 @@ use super::{check, explain};
 #[test]
 fn what_follows_damage_is_shown() {
     // The message, the values that are shown, and where it fails.
-    let rows: [(&str, &[&str], &[usize]); 14] = [
+    let rows: [(&str, &[&str], &[usize]); 16] = [
         // Texts, a bool, principals too long and opaque, functions.
         ("4449444c0002717d02c32805", &["5 : nat"], &[9]),
         (
@@ -36,6 +36,17 @@ fn what_follows_damage_is_shown() {
             ),
             &[&["\"a\""; 16][..], &["5 : nat"]].concat(),
             &[50],
+        ),
+        // A bool and a principal at the start of records.
+        (
+            "4449444c026c020001017d6c02007e017d0100020507",
+            &["5 : nat", "7 : nat"],
+            &[19],
+        ),
+        (
+            "4449444c026d016c020068017d0100020005010007",
+            &["5 : nat", "principal \"aaaaa-aa\"", "7 : nat"],
+            &[16],
         ),
         // Type indices, the order of fields, of cases and of methods; an annotation.
         ("4449444c026c0101056c0001002a", &[], &[8]),
