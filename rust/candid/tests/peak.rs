@@ -42,6 +42,12 @@ enum Choice {
     Record { a: u32, b: Vec<u8> },
 }
 
+#[derive(CandidType, Deserialize, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Account {
+    owner: Principal,
+    subaccount: Option<ByteBuf>,
+}
+
 fn variable(i: usize) -> Variable {
     Variable {
         name: format!("account {i}"),
@@ -184,6 +190,11 @@ fn rows(n: usize) -> Vec<Row> {
         ),
         row("boxed slice", &vec![7_u64; n].into_boxed_slice()),
         row("deque nat64", &VecDeque::from(vec![7_u64; n])),
+        row("wrapped deque nat64", &{
+            let mut deque = VecDeque::from(vec![7_u64; n]);
+            deque.rotate_left(n / 3);
+            deque
+        }),
         row("deque text", &texts().collect::<VecDeque<_>>()),
         row(
             "btree nat64 nat64",
@@ -192,6 +203,16 @@ fn rows(n: usize) -> Vec<Row> {
         row(
             "btree text nat64",
             &texts().zip(0_u64..).collect::<BTreeMap<_, _>>(),
+        ),
+        row(
+            "btree accounts nat64",
+            &(0..n)
+                .map(|i| {
+                    let owner = Principal::from_slice(&i.to_be_bytes());
+                    let subaccount = i.is_multiple_of(2).then(|| ByteBuf::from([1; 32]));
+                    (Account { owner, subaccount }, i as u64)
+                })
+                .collect::<BTreeMap<_, _>>(),
         ),
         row(
             "btree text variable",
@@ -245,7 +266,7 @@ fn rows(n: usize) -> Vec<Row> {
 }
 
 /// What exceeds a tenth, with the peak in hundredths of what the message and the values take.
-const EXCEPTIONS: [(&str, usize, u64); 13] = [
+const EXCEPTIONS: [(&str, usize, u64); 14] = [
     // Each is longer than those before.
     ("one growing", 200, 110),
     // `BigUint` has capacity for more digits than it needs.
@@ -258,6 +279,7 @@ const EXCEPTIONS: [(&str, usize, u64); 13] = [
     ("btree nat64 nat64", 110, 190),
     ("btree text nat64", 110, 190),
     ("btree text variable", 110, 190),
+    ("btree accounts nat64", 110, 190),
     ("btreeset text", 110, 190),
     ("btreeset u32", 110, 190),
     // The types of dynamic values do not tell how long a message is.

@@ -84,7 +84,7 @@ macro_rules! Decode {
 }
 
 /// Prepares the messages of the methods of the service, as [`prepare`](crate::prepare) does: to decode their arguments, and to
-/// encode their results. Up to 128 methods with arguments of different types are prepared, and with results 256.
+/// encode their results. Up to 512 methods with arguments of different types are prepared, and with results 256.
 ///
 /// It calls a function that [`export_service!`](crate::export_service) defines, and so has to be in the same module.
 ///

@@ -94,6 +94,8 @@ impl<T: CandidType> CandidType for VecDeque<T> {
     fn idl_serialize<S: Serializer>(&self, mut serializer: S) -> std::result::Result<(), S::Error> {
         serializer.__check_stack()?;
         let mut compound = serializer.serialize_vec(self.len())?;
+        // For both parts at once.
+        parts::start(compound.__as_vec(), T::__SIZE, self.len());
         let (front, back) = self.as_slices();
         T::__serialize_elements(front, &mut compound)?;
         T::__serialize_elements(back, &mut compound)

@@ -146,11 +146,50 @@ impl Ord for Unequal {
     }
 }
 
+/// Keys that are equal by `==`, but not by `Ord`.
+#[derive(CandidType, Deserialize, Clone, Debug, PartialOrd, Ord)]
+struct Coarse(u32);
+
+impl PartialEq for Coarse {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 / 2 == other.0 / 2
+    }
+}
+
+impl Eq for Coarse {}
+
+impl Hash for Coarse {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.0 / 2).hash(state);
+    }
+}
+
+/// As most keys of users.
+#[derive(CandidType, Deserialize, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Account {
+    owner: Principal,
+    subaccount: Option<Vec<u8>>,
+}
+
+#[derive(CandidType, Deserialize, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Id(u64);
+
+#[test]
+fn keys_of_users() {
+    check_keys(|i| Id(i.into()));
+    check_keys(|i| Account {
+        owner: Principal::from_slice(&(i / 2).to_be_bytes()),
+        subaccount: i.is_multiple_of(2).then(|| vec![1; 32]),
+    });
+}
+
 /// Of equal keys, the first is kept, and the last value.
 #[test]
 fn keys_that_are_equal_and_differ() {
     check_keys(|i| First(i / 2, i));
     check_keys(|i| Unequal(i / 3, i));
+    check_keys(Coarse);
+    check_keys(|i| (Coarse(i), String::new()));
     check_keys(|i| (First(i / 2, i), 1u8));
     check_keys(|i| Some(First(i / 2, i)));
 }

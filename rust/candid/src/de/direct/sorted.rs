@@ -11,7 +11,7 @@ use crate::traits::CandidType;
 use crate::util::mechanisms;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
-use std::mem::swap;
+use std::mem::{swap, take};
 
 /// A map or set of std, sorted by the keys of its elements.
 pub(crate) trait Sorted: Default {
@@ -25,6 +25,9 @@ pub(crate) trait Sorted: Default {
 
     /// Compares the keys of two elements.
     fn compare(a: &Self::Element, b: &Self::Element) -> Ordering;
+
+    /// Returns whether the first key is less than the second, and not equal to it by `==` either, whose author may be another.
+    fn is_less(a: &Self::Element, b: &Self::Element) -> bool;
 
     /// Returns the collection of the elements, built at once. Among equal keys, any key and the last value are kept.
     fn build(elements: Vec<Self::Element>) -> Self;
@@ -41,6 +44,11 @@ impl<K: CandidType + Ord, V: CandidType> Sorted for BTreeMap<K, V> {
     #[inline(always)]
     fn compare(a: &(K, V), b: &(K, V)) -> Ordering {
         a.0.cmp(&b.0)
+    }
+
+    #[inline(always)]
+    fn is_less(a: &(K, V), b: &(K, V)) -> bool {
+        a.0.cmp(&b.0).is_lt() && a.0 != b.0
     }
 
     #[inline]
@@ -62,6 +70,11 @@ impl<T: CandidType + Ord> Sorted for BTreeSet<T> {
     #[inline(always)]
     fn compare(a: &T, b: &T) -> Ordering {
         a.cmp(b)
+    }
+
+    #[inline(always)]
+    fn is_less(a: &T, b: &T) -> bool {
+        a.cmp(b).is_lt() && a != b
     }
 
     #[inline]
@@ -89,19 +102,21 @@ const STRIDE: usize = 8;
 ///
 /// Others than ascending ones may be many for few entries. Whenever the elements are twice as many as before, their
 /// order is examined, and if need be they are sorted and those with equal keys removed: no more are collected than
-/// twice [`STRIDE`] times the entries, or [`MIN_COLLECTED`]. This and building need keys of which the compiler knows
-/// that equal ones are indistinguishable: std keeps the last of equal keys, and compares with `==`, not `Ord`. Elements
-/// with other keys are inserted, so many at a time.
+/// twice [`STRIDE`] times the entries, or [`MIN_COLLECTED`]. This needs keys of which the compiler knows that equal ones are
+/// indistinguishable: when it builds, std keeps the last of equal keys, and compares with `==`, not `Ord`. With other keys, each
+/// is compared with the one before. While all ascend, no two are equal, and the map is built of them; from where they do not,
+/// elements are inserted, [`MIN_COLLECTED`] at a time.
 ///
 /// # Errors
 ///
 /// If the value is not a vector that coerces, or exceeds a quota.
 pub(crate) fn read_sorted<S: Sorted>(mut decoder: Decoder<'_, '_, '_>) -> Result<S> {
-    if const { mechanisms::SORTED_MAPS && S::IS_EXACT && is_compact::<S::Element>() }
-        && decoder.step.is(Op::Vec)
-    {
+    if const { mechanisms::SORTED_MAPS && is_compact::<S::Element>() } && decoder.step.is(Op::Vec) {
         // Copied from the message, or read in one loop.
-        return S::Element::__read_vec(decoder).map(S::build);
+        return S::Element::__read_vec(decoder).map(|elements| match can_build::<S>(&elements) {
+            true => S::build(elements),
+            false => inserted(S::default(), elements),
+        });
     }
     let (step, len, min) = enter_elements(&mut decoder, S::FORM)?;
     let mut all = S::default();
@@ -114,20 +129,27 @@ pub(crate) fn read_sorted<S: Sorted>(mut decoder: Decoder<'_, '_, '_>) -> Result
         }
         return Ok(all);
     }
-    let most = if S::IS_EXACT { len } else { MIN_COLLECTED };
     let capacity = reserve::n_elements_of::<S::Element>(decoder.cx.state, len, min);
+    let most = if S::IS_EXACT { len } else { MIN_COLLECTED };
     let mut elements = Vec::with_capacity(capacity.min(most));
     let mut limit = MIN_COLLECTED;
     let mut n_ascending = 0;
+    let mut builds = true;
     for i in 0..len {
         if elements.len() == limit {
-            if !S::IS_EXACT {
-                all.insert(elements.drain(..));
-            } else if !is_ascending::<S>(elements.get(n_ascending..).unwrap_or_default()) {
-                sort::<S>(&mut elements);
+            let rest = elements.get(n_ascending..).unwrap_or_default();
+            if S::IS_EXACT {
+                if !is_ascending::<S>(rest) {
+                    sort::<S>(&mut elements);
+                }
+                // The last one that was compared is yet to be compared with the next.
+                n_ascending = elements.len().saturating_sub(1) / STRIDE * STRIDE;
+            } else if builds && can_build::<S>(rest) {
+                n_ascending = elements.len().saturating_sub(1);
+            } else {
+                builds = false;
+                all = inserted(all, take(&mut elements));
             }
-            // The last one that was compared is yet to be compared with the next.
-            n_ascending = elements.len().saturating_sub(1) / STRIDE * STRIDE;
             limit = elements.len() + elements.len().max(MIN_COLLECTED);
             elements.reserve_exact((limit - elements.len()).min(len - i));
         }
@@ -135,11 +157,23 @@ pub(crate) fn read_sorted<S: Sorted>(mut decoder: Decoder<'_, '_, '_>) -> Result
             return Err(in_element(error, decoder.cx.state, i));
         }
     }
-    if S::IS_EXACT {
+    if builds && can_build::<S>(elements.get(n_ascending..).unwrap_or_default()) {
         return Ok(S::build(elements));
     }
+    Ok(inserted(all, elements))
+}
+
+/// Returns whether building the collection of the elements keeps the same as inserting each.
+#[inline]
+fn can_build<S: Sorted>(elements: &[S::Element]) -> bool {
+    S::IS_EXACT || elements.is_sorted_by(S::is_less)
+}
+
+#[cold]
+#[inline(never)]
+fn inserted<S: Sorted>(mut all: S, elements: Vec<S::Element>) -> S {
     all.insert(elements);
-    Ok(all)
+    all
 }
 
 /// Returns whether of each [`STRIDE`] elements the first is greater than the first of those before.
