@@ -4,15 +4,17 @@
 //! principals are written by `candid_wire`, as `candid` does; text is looked at by std's `from_utf8` here.
 //!
 //! Most benchmarks of `../src` and `../further` are here; of types that those declare inside of functions, `requests` has copies.
-//! There is no floor for big numbers, whose cost is the library's, nor for parsing.
+//! There is no floor for parsing.
 //!
 //! Names and scopes are those of the other canisters, values are from the same source or made alike. The code is safe
-//! Rust with every bound checked. It refuses what those benchmarks do not send: another header, numbers beyond 64 bits.
+//! Rust with every bound checked. It refuses what those benchmarks do not send: another header, and
+//! outside of `big` numbers beyond 64 bits.
 //! Only `cold` knows no header: it writes and reads type tables, as a first message of any type demands.
 //! That it reads and writes the same bytes and values is tested against `candid`.
 
 #[macro_use]
 mod shapes;
+mod big;
 mod cold;
 mod dynamic_by_hand;
 mod known;

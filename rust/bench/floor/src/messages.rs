@@ -1,5 +1,6 @@
 //! The messages of the benchmarks: types whose headers are known beforehand, as bytes in `headers/`.
 
+use crate::big::Big;
 use crate::calls::{TransferArg, TransferResult};
 use crate::dynamic::Transfer;
 use crate::evolution::{Current, Newer, Older, Oldest, Reader, Writer};
@@ -11,7 +12,7 @@ use crate::requests::{AccountResult, LargeAction, UpdateRequest};
 use crate::stable::Entry;
 use crate::variants::{Large, Receipt, Refusal};
 use crate::wire::Wire;
-use candid::{Nat, Principal};
+use candid::{Int, Nat, Principal};
 use serde_bytes::ByteBuf;
 use std::collections::BTreeMap;
 
@@ -36,6 +37,8 @@ messages! {
     vec_nat32: Vec<u32>,
     vec_nat64: Vec<u64>,
     vec_nat: Vec<Nat>,
+    nat: Big<Nat>,
+    int: Big<Int>,
     btreemap: BTreeMap<String, Nat>,
     option_list: Option<Box<Cell>>,
     variant_list: List,
@@ -80,7 +83,7 @@ mod tests {
     use crate::values::{metrics, proposal_info};
     use crate::variants::{large, results};
     use crate::{decode, encode};
-    use candid::{decode_one, encode_args, encode_one, CandidType, Int};
+    use candid::{decode_one, encode_args, encode_one, CandidType};
     use serde::de::DeserializeOwned;
 
     fn option_list_of<const N: usize>(items: [i64; N]) -> Option<Box<Cell>> {

@@ -77,6 +77,18 @@ impl<'a> Reader<'a> {
         None
     }
 
+    /// The bytes of a number of any size.
+    pub(crate) fn number(&mut self) -> Option<&'a [u8]> {
+        const CONTINUED: u64 = 0x8080_8080_8080_8080;
+        let is_inside = |block: &&[u8]| {
+            let [a, b, c, d]: [u64; 4] = bytemuck::pod_read_unaligned(block);
+            a & b & c & d & CONTINUED == CONTINUED
+        };
+        let n = 32 * self.rest.chunks_exact(32).take_while(is_inside).count();
+        let n_left = self.rest[n..].iter().position(|byte| *byte < 0x80)?;
+        self.take(n + n_left + 1)
+    }
+
     #[inline(always)]
     pub(crate) fn length(&mut self) -> Option<usize> {
         self.leb()?.try_into().ok()

@@ -110,7 +110,9 @@ fn iter_digits(leb: &[u8], flip: u64) -> impl Iterator<Item = u32> + '_ {
         for (step, bytes) in steps.iter_mut().zip(block.as_chunks().0) {
             *step = step::join(u64::from_le_bytes(*bytes) ^ flip);
         }
-        join_steps(steps)
+        let mut digits = Digits::default();
+        join_steps(steps, &mut digits);
+        digits.map(u32::from_le_bytes)
     });
     blocks.take(n_digits(leb.len()))
 }
@@ -126,7 +128,9 @@ fn digits(leb: &[u8], flip: u64) -> Vec<u32> {
         for (step, bytes) in steps.iter_mut().zip(block.as_chunks().0) {
             *step = step::join(u64::from_le_bytes(*bytes) ^ flip);
         }
-        digits.extend_from_slice(&join_steps(steps));
+        let mut block = Digits::default();
+        join_steps(steps, &mut block);
+        digits.extend(block.iter().map(|digit| u32::from_le_bytes(*digit)));
     }
     let (whole, partial) = blocks.remainder().as_chunks();
     let partial = if partial.is_empty() {
@@ -148,12 +152,14 @@ fn digits(leb: &[u8], flip: u64) -> Vec<u32> {
         None if i == whole.len() => partial,
         None => 0,
     };
-    let last = join_steps([step(0), step(1), step(2), step(3)]);
+    let mut last = Digits::default();
+    join_steps([step(0), step(1), step(2), step(3)], &mut last);
     let n_left = n_digits.wrapping_sub(digits.len());
+    let last = last.iter().map(|digit| u32::from_le_bytes(*digit));
     if n_left == DIGITS {
-        digits.extend_from_slice(&last);
+        digits.extend(last);
     } else {
-        digits.extend(last.into_iter().take(n_left));
+        digits.extend(last.take(n_left));
     }
     if flip != 0 {
         // The magnitude is the complement plus one, and needs no more bits than those of `leb`.
@@ -172,19 +178,25 @@ fn digits(leb: &[u8], flip: u64) -> Vec<u32> {
     digits
 }
 
-/// Returns the digits of a block.
+/// The digits of a block, as bytes.
+type Digits = [[u8; 4]; DIGITS];
+
+/// Stores the digits of a block. The steps are stored on top of each other, 56 bits apart: shifting them into digits takes 35
+/// instructions more, and returning the digits 27.
 #[inline(always)]
-fn join_steps([a, b, c, d]: [u64; STEPS]) -> [u32; DIGITS] {
-    [
-        a,
-        a >> 32 | b << 24,
-        b >> 8,
-        b >> 40 | c << 16,
-        c >> 16,
-        c >> 48 | d << 8,
-        d >> 24,
-    ]
-    .map(|bits| (bits & 0xffff_ffff) as u32)
+fn join_steps([a, b, c, d]: [u64; STEPS], digits: &mut Digits) {
+    let bytes = digits.as_flattened_mut();
+    let mut put = |offset, step: u64| {
+        let to = bytes.get_mut(offset..).and_then(<[u8]>::first_chunk_mut);
+        if let Some(to) = to {
+            *to = step.to_le_bytes();
+        }
+    };
+    put(0, a);
+    put(7, b);
+    put(14, c);
+    // Eight bytes from the 21st on would not fit.
+    put(20, c >> 48 | d << 8);
 }
 
 /// Eight LEB128 bytes four times: a block.
@@ -208,7 +220,7 @@ pub type Block = [[u8; LEB_STEP]; STEPS];
 #[inline]
 pub fn write_leb_digits(
     n_bits: u64,
-    digits: impl IntoIterator<Item = u32>,
+    digits: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator>,
     append: impl FnMut(&Block, usize),
 ) {
     write_digits(n_bits, digits.into_iter(), |digit| digit, append);
@@ -230,7 +242,7 @@ pub fn write_leb_digits(
 pub fn write_sleb_digits(
     is_negative: bool,
     n_bits: u64,
-    digits: impl IntoIterator<Item = u32>,
+    digits: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator>,
     append: impl FnMut(&Block, usize),
 ) {
     let digits = digits.into_iter();
@@ -249,27 +261,30 @@ pub fn write_sleb_digits(
 #[inline(always)]
 fn write_digits(
     n_bits: u64,
-    mut digits: impl Iterator<Item = u32>,
+    mut digits: impl ExactSizeIterator<Item = u32>,
     mut each: impl FnMut(u32) -> u32,
     mut append: impl FnMut(&Block, usize),
 ) {
     // At least one byte.
     let mut n_before_last = n_bits.saturating_sub(1) / 7;
+    if n_before_last >= BLOCK_BYTES as u64 {
+        // Blocks that have all digits and are not the last: without zeros in place of digits, 40 instructions fewer.
+        let n_blocks = (n_before_last / BLOCK_BYTES as u64).min((digits.len() / DIGITS) as u64);
+        for _ in 0..n_blocks {
+            let Some(digits) = all_digits(|| digits.next().map(&mut each)) else {
+                return;
+            };
+            append(&spread_digits(digits), BLOCK_BYTES);
+        }
+        n_before_last = n_before_last.wrapping_sub(n_blocks.wrapping_mul(BLOCK_BYTES as u64));
+    }
     loop {
-        let mut next = || u64::from(each(digits.next().unwrap_or(0)));
+        let mut next = || each(digits.next().unwrap_or(0));
         // Not `map`, which the compiler does not always inline.
-        let [a, b, c, d, e, f, g] = [next(), next(), next(), next(), next(), next(), next()];
-        let step = |bits| (step::spread(bits) | CONTINUED).to_le_bytes();
-        let block = [
-            step(a | b << 32),
-            step(b >> 24 | c << 8 | d << 40),
-            step(d >> 16 | e << 16 | f << 48),
-            step(f >> 8 | g << 24),
-        ];
+        let digits = [next(), next(), next(), next(), next(), next(), next()];
+        let mut block = spread_digits(digits);
         match usize::try_from(n_before_last) {
             Ok(n) if n < BLOCK_BYTES => {
-                // A copy, so that no other block is in memory.
-                let mut block = block;
                 if let Some(last) = block.as_flattened_mut().get_mut(n) {
                     *last &= 0x7f;
                 }
@@ -279,4 +294,30 @@ fn write_digits(
         }
         n_before_last = n_before_last.wrapping_sub(BLOCK_BYTES as u64);
     }
+}
+
+#[inline(always)]
+fn all_digits(mut next: impl FnMut() -> Option<u32>) -> Option<[u32; DIGITS]> {
+    Some([
+        next()?,
+        next()?,
+        next()?,
+        next()?,
+        next()?,
+        next()?,
+        next()?,
+    ])
+}
+
+/// Returns the bytes of a block, none of them the last one of a number.
+#[inline(always)]
+fn spread_digits(digits: [u32; DIGITS]) -> Block {
+    let [a, b, c, d, e, f, g] = digits.map(u64::from);
+    let step = |bits| (step::spread(bits) | CONTINUED).to_le_bytes();
+    [
+        step(a | b << 32),
+        step(b >> 24 | c << 8 | d << 40),
+        step(d >> 16 | e << 16 | f << 48),
+        step(f >> 8 | g << 24),
+    ]
 }

@@ -119,7 +119,11 @@ fn write_short_or<T>(
 /// candid_wire::writer::write_leb_digits(&mut out, 9, [511]);
 /// assert_eq!(out, [0xff, 0x03]);
 /// ```
-pub fn write_leb_digits(out: &mut Vec<u8>, n_bits: u64, digits: impl IntoIterator<Item = u32>) {
+pub fn write_leb_digits(
+    out: &mut Vec<u8>,
+    n_bits: u64,
+    digits: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator>,
+) {
     reserve_bits(out, n_bits);
     leb128::write_leb_digits(n_bits, digits, |block, n| write_block(out, block, n));
 }
@@ -138,7 +142,7 @@ pub fn write_sleb_digits(
     out: &mut Vec<u8>,
     is_negative: bool,
     n_bits: u64,
-    digits: impl IntoIterator<Item = u32>,
+    digits: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator>,
 ) {
     reserve_bits(out, n_bits);
     leb128::write_sleb_digits(is_negative, n_bits, digits, |block, n| {
@@ -169,5 +173,7 @@ fn write_block(out: &mut Vec<u8>, block: &Block, n: usize) {
     }
     let n_written = out.len().wrapping_add(n);
     out.extend_from_slice(bytes);
-    out.truncate(n_written);
+    if n < bytes.len() {
+        out.truncate(n_written);
+    }
 }
