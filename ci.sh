@@ -251,9 +251,11 @@ check_visitors() {
     cargo test --locked -p candid --features "binary_parser,value,json,$CRATE_FEATURES" -p candid_parser
 }
 
-# The tests of identity and recognition in a release build, in which the compiler merges equal functions.
+# The tests of identity and recognition in a release build, in which the compiler merges equal functions; and those of nesting,
+# for which it decides how much of the stack a value takes.
 check_optimised() {
     cargo test --locked --release -p candid --all-features --test recognition
+    cargo test --locked --release -p candid --all-features --test limits nesting
 }
 
 check_example() {

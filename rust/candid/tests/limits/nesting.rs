@@ -32,6 +32,15 @@ enum Chain {
     Link(Box<Chain>),
 }
 
+/// A list of elements of 67 kB, which take 266 bytes of a message.
+#[cfg(not(debug_assertions))]
+#[derive(CandidType, Deserialize)]
+struct Pages {
+    next: Vec<Pages>,
+    #[allow(dead_code, reason = "only read")]
+    words: [[Option<[u64; 32]>; 32]; 8],
+}
+
 /// Lists that cannot be ended without recursion would overflow the stack when they are dropped.
 fn unlink(mut list: List) -> usize {
     let mut len = 0;
@@ -106,6 +115,30 @@ fn is_accepted<T: CandidType + for<'a> Deserialize<'a>>(bytes: &[u8]) -> bool {
             assert!(error.is_limit() || error.is_subtype(), "{error}");
             false
         }
+    }
+}
+
+/// Several frames have a copy of each element, and a check comes at any place between two of them.
+#[cfg(not(debug_assertions))]
+#[test]
+fn large_types() {
+    for kib in (0..32).map(|i| 2048 + 8 * i) {
+        on_stack(kib, || {
+            let last = Pages {
+                next: vec![],
+                words: [[None; 32]; 8],
+            };
+            let bytes = encode_one(last).unwrap();
+            assert!(is_accepted::<Pages>(&bytes));
+            let (header, last) = bytes.split_at(bytes.len() - 266);
+            for depth in [100, 1_000] {
+                let mut bytes = header.to_vec();
+                bytes.extend(vec![1; depth]);
+                bytes.push(0);
+                bytes.extend(last[1..].repeat(depth + 1));
+                assert!(!is_accepted::<Pages>(&bytes));
+            }
+        });
     }
 }
 

@@ -13,6 +13,7 @@ use crate::de::read::{skip, text};
 use crate::de::state::State;
 use crate::error::{Error, Result};
 use crate::util::mechanisms;
+use crate::util::stack::RESERVE;
 use candid_wire::text::to_string;
 
 /// The context shared by the decoders of one argument. Each holds it by reference, so that a decoder is two words,
@@ -35,6 +36,17 @@ impl Context<'_, '_> {
     }
 }
 
+/// In how many frames a value is between two checks of the stack, at most, in optimised code.
+const N_COPIES: usize = 4;
+
+/// Whether they are counted. Unoptimised code has more copies, and a canister a small stack whose end the engine guards.
+const COUNTS_COPIES: bool = cfg!(not(any(debug_assertions, target_family = "wasm")));
+
+/// Returns whether the stack is checked for values of a type.
+pub(crate) const fn is_large<T>() -> bool {
+    COUNTS_COPIES && size_of::<T>() > RESERVE / N_COPIES
+}
+
 /// Decodes one value according to its step.
 pub struct Decoder<'a, 'p, 'de> {
     pub(crate) cx: &'a mut Context<'p, 'de>,
@@ -46,6 +58,12 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn child(&mut self, step: Step) -> Decoder<'_, 'p, 'de> {
         Decoder { cx: self.cx, step }
+    }
+
+    /// Checks the stack for a value of a large type, of which several frames have a copy.
+    pub(crate) fn check_stack_for<T>(&mut self) -> Result<()> {
+        let n_bytes = size_of::<T>().saturating_mul(N_COPIES);
+        self.cx.state.stack.check_for(n_bytes)
     }
 
     /// Enters a record: checks the stack and charges the static cost.
