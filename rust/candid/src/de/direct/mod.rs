@@ -29,8 +29,8 @@ pub use crate::de::plan::node::FieldStep;
 use crate::de::plan::node::{RecordNode, VariantNode};
 use crate::de::plan::step::{Op, Step};
 pub use crate::de::read::case::Payload;
-use crate::de::read::decoder::Context;
 pub use crate::de::read::decoder::Decoder;
+use crate::de::read::decoder::{is_large, Context};
 pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
 pub use crate::de::read::layout::{AsPayload, FieldLayout, Input};
 use crate::de::read::number::{short_int, short_nat};
@@ -83,7 +83,9 @@ impl<T: DeserializeOwned + for<'de> ReadFields<'de>> Probe<T> {
     /// Those of the value.
     #[inline(always)]
     pub fn read<W: Emplace<T>>(mut decoder: Decoder<'_, '_, '_>, wrap: W) -> Result<W::Out> {
-        decoder.check_stack_for::<T>()?;
+        if const { is_large::<T>() } {
+            decoder.check_stack_for::<T>()?;
+        }
         let Decoder { cx, step } = decoder;
         match T::deserialize(Recognise::<T>::new(Decoder { cx: &mut *cx, step })) {
             Err(Refusal::Derived) => {

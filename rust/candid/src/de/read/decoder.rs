@@ -42,6 +42,11 @@ const N_COPIES: usize = 4;
 /// Whether they are counted. Unoptimised code has more copies, and a canister a small stack whose end the engine guards.
 const COUNTS_COPIES: bool = cfg!(not(any(debug_assertions, target_family = "wasm")));
 
+/// Returns whether the stack is checked for values of a type.
+pub(crate) const fn is_large<T>() -> bool {
+    COUNTS_COPIES && size_of::<T>() > RESERVE / N_COPIES
+}
+
 /// Decodes one value according to its step.
 pub struct Decoder<'a, 'p, 'de> {
     pub(crate) cx: &'a mut Context<'p, 'de>,
@@ -56,13 +61,9 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 
     /// Checks the stack for a value of a large type, of which several frames have a copy.
-    #[inline(always)]
     pub(crate) fn check_stack_for<T>(&mut self) -> Result<()> {
-        if const { COUNTS_COPIES && size_of::<T>() > RESERVE / N_COPIES } {
-            let n_bytes = size_of::<T>().saturating_mul(N_COPIES);
-            return self.cx.state.stack.check_for(n_bytes);
-        }
-        Ok(())
+        let n_bytes = size_of::<T>().saturating_mul(N_COPIES);
+        self.cx.state.stack.check_for(n_bytes)
     }
 
     /// Enters a record: checks the stack and charges the static cost.

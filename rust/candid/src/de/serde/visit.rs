@@ -2,7 +2,7 @@
 
 use crate::de::errors;
 use crate::de::plan::step::{Op, Step};
-use crate::de::read::decoder::Decoder;
+use crate::de::read::decoder::{is_large, Decoder};
 use crate::de::read::number::BigNumber;
 use crate::de::read::reference;
 use crate::de::serde::fixed_width_vec;
@@ -58,7 +58,9 @@ impl<'de> Decoder<'_, '_, 'de> {
     /// stay small.
     #[inline(never)]
     pub(crate) fn visit_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        self.check_stack_for::<V::Value>()?;
+        if const { is_large::<V::Value>() } {
+            self.check_stack_for::<V::Value>()?;
+        }
         match self.step.op() {
             Op::Vec => return self.visit_vec(visitor),
             Op::Record => return self.visit_record(visitor),
