@@ -185,8 +185,7 @@ impl TypeTable {
             Some(opcode::Composite::Opt) => Entry::Opt(read_type(reader, n_entries)?),
             Some(opcode::Composite::Vec) => Entry::Vec(read_type(reader, n_entries)?),
             Some(opcode::Composite::Record | opcode::Composite::Variant) => {
-                let n_fields = reader.read_len()?;
-                let fields = self.read_fields_cold(reader, n_fields, n_entries)?;
+                let fields = self.read_long_fields(reader, n_entries)?;
                 if code == opcode::Composite::Record as i64 {
                     Entry::Record(fields)
                 } else {
@@ -254,15 +253,17 @@ impl TypeTable {
         Ok(range(start, self.fields.len()))
     }
 
-    /// The same of fields whose number takes several bytes.
-    #[inline(never)]
-    fn read_fields_cold(
-        &mut self,
-        reader: &mut Reader<'_>,
-        n_fields: usize,
-        n_entries: usize,
-    ) -> Result<Range> {
-        self.read_fields(reader, n_fields, n_entries)
+    /// Reads fields of any form.
+    #[inline]
+    fn read_long_fields(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
+        let start = self.fields.len();
+        let mut min_id = 0;
+        for _ in 0..reader.read_len()? {
+            let field = read_field(reader, n_entries, min_id)?;
+            min_id = u64::from(field.id) + 1;
+            self.fields.push(field);
+        }
+        Ok(range(start, self.fields.len()))
     }
 
     fn read_types(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {

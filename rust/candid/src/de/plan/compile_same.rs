@@ -1,6 +1,6 @@
 //! Compilation of records whose fields are the same on both sides: those of nearly all first messages of a Rust type.
 //!
-//! The nodes are those of `compile_record.rs`, for a third of the instructions: there are no surplus fields, no absent
+//! The nodes are those of `compile_record.rs`, for fewer instructions: there are no surplus fields, no absent
 //! fields, and no zero-sized values to count.
 
 use crate::de::cost;
