@@ -5,12 +5,14 @@
 //!
 //! `spec/Candid.md#binary-format`
 
+mod part;
+
 use crate::de::config::DecoderConfig;
-use crate::error::{Error, ErrorKind, Result};
-use crate::util::escape::start_of;
+use crate::error::Result;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode::{self, Primitive};
 use candid_wire::reader::Reader;
+use part::{limit, malformed, read_annotation, read_field, read_type, short_type, shown};
 
 /// A type on the wire: a primitive, or an index into the table that contains it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -129,32 +131,61 @@ impl TypeTable {
         // bytes with its type. Nearly all messages have an argument.
         let n_fields = n_entries.saturating_mul(3).min(reader.remaining() / 6);
         self.fields = Vec::with_capacity(n_fields + 1);
-        for _ in 0..n_entries {
-            let entry = self.read_entry(reader, n_entries)?;
-            self.entries.push(entry);
-        }
+        self.read_entries(reader, n_entries)?;
         self.args = self.read_types(reader, n_entries)?;
         self.check_methods()
     }
 
-    fn read_entry(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Entry> {
-        // Most options and vectors take two bytes.
-        if let Some([code @ (OPT | VEC), ty]) = reader.rest().first_chunk() {
-            if let Some(ty) = short_type(*ty, n_entries) {
-                reader.advance_by::<2>();
-                return Ok(match *code {
-                    OPT => Entry::Opt(ty),
-                    _ => Entry::Vec(ty),
-                });
-            }
+    #[inline]
+    fn read_entries(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<()> {
+        // A copy, so that it need not be in memory.
+        let mut ahead = reader.clone();
+        for _ in 0..n_entries {
+            // Most options and vectors take two bytes, and the numbers of fields one.
+            let short = match ahead.rest().first_chunk() {
+                Some([OPT, ty]) => short_type(*ty, n_entries).map(Entry::Opt),
+                Some([VEC, ty]) => short_type(*ty, n_entries).map(Entry::Vec),
+                Some([code @ (RECORD | VARIANT), n_fields @ ..0x80]) => {
+                    ahead.advance_by::<2>();
+                    let n_fields = usize::from(*n_fields);
+                    let fields = self.read_fields(&mut ahead, n_fields, n_entries)?;
+                    self.entries.push(match *code {
+                        RECORD => Entry::Record(fields),
+                        _ => Entry::Variant(fields),
+                    });
+                    continue;
+                }
+                _ => None,
+            };
+            let entry = match short {
+                Some(entry) => {
+                    ahead.advance_by::<2>();
+                    entry
+                }
+                None => {
+                    *reader = ahead;
+                    let entry = self.read_entry(reader, n_entries)?;
+                    ahead = reader.clone();
+                    entry
+                }
+            };
+            self.entries.push(entry);
         }
+        *reader = ahead;
+        Ok(())
+    }
+
+    /// Reads an entry of any form.
+    #[cold]
+    #[inline(never)]
+    fn read_entry(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Entry> {
         let at = reader.offset();
         let code = reader.read_sleb_i64()?;
         Ok(match opcode::Composite::from_opcode(code) {
             Some(opcode::Composite::Opt) => Entry::Opt(read_type(reader, n_entries)?),
             Some(opcode::Composite::Vec) => Entry::Vec(read_type(reader, n_entries)?),
             Some(opcode::Composite::Record | opcode::Composite::Variant) => {
-                let fields = self.read_fields(reader, n_entries)?;
+                let fields = self.read_long_fields(reader, n_entries)?;
                 if code == opcode::Composite::Record as i64 {
                     Entry::Record(fields)
                 } else {
@@ -188,8 +219,13 @@ impl TypeTable {
         })
     }
 
-    fn read_fields(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
-        let n_fields = reader.read_len()?;
+    #[inline(always)]
+    fn read_fields(
+        &mut self,
+        reader: &mut Reader<'_>,
+        n_fields: usize,
+        n_entries: usize,
+    ) -> Result<Range> {
         let start = self.fields.len();
         // Each field takes at least two bytes.
         self.fields.reserve(n_fields.min(reader.remaining() / 2));
@@ -214,6 +250,19 @@ impl TypeTable {
             ahead = reader.clone();
         }
         *reader = ahead;
+        Ok(range(start, self.fields.len()))
+    }
+
+    /// Reads fields of any form.
+    #[inline]
+    fn read_long_fields(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
+        let start = self.fields.len();
+        let mut min_id = 0;
+        for _ in 0..reader.read_len()? {
+            let field = read_field(reader, n_entries, min_id)?;
+            min_id = u64::from(field.id) + 1;
+            self.fields.push(field);
+        }
         Ok(range(start, self.fields.len()))
     }
 
@@ -343,100 +392,8 @@ fn range(start: usize, end: usize) -> Range {
     }
 }
 
-/// The least byte that is a negative number: an opcode.
-const FIRST_OPCODE: usize = 0x40;
-
-/// The opcodes of options and vectors as bytes.
+/// The opcodes of types with parts as bytes.
 const OPT: u8 = opcode::Composite::Opt.byte();
 const VEC: u8 = opcode::Composite::Vec.byte();
-
-/// Returns the type that a byte is: a primitive, or the index of one of so many entries.
-#[inline(always)]
-fn short_type(byte: u8, n_entries: usize) -> Option<WireType> {
-    if usize::from(byte) < n_entries.min(FIRST_OPCODE) {
-        return Some(WireType::Index(byte.into()));
-    }
-    Primitive::from_opcode(i64::from(byte) - 0x80).map(WireType::Primitive)
-}
-
-/// Reads a field whose id is at least `min_id`.
-#[cold]
-#[inline(never)]
-fn read_field(reader: &mut Reader<'_>, n_entries: usize, min_id: u64) -> Result<WireField> {
-    let at = reader.offset();
-    let id = reader.read_leb_u32()?;
-    if u64::from(id) < min_id {
-        return Err(malformed(
-            format!("field id {id} is not greater than the previous one"),
-            at,
-        ));
-    }
-    let ty = read_type(reader, n_entries)?;
-    Ok(WireField { id, ty })
-}
-
-fn read_type(reader: &mut Reader<'_>, n_entries: usize) -> Result<WireType> {
-    // An index of two bytes, which is positive, as larger tables have.
-    if let Some([low @ 0x80..=0xff, high @ 0..=0x3f]) = reader.rest().first_chunk() {
-        let index = u32::from(*low & 0x7f) | u32::from(*high) << 7;
-        if (index as usize) < n_entries {
-            reader.advance_by::<2>();
-            return Ok(WireType::Index(index));
-        }
-    }
-    let at = reader.offset();
-    let code = reader.read_sleb_i64()?;
-    if let Some(primitive) = Primitive::from_opcode(code) {
-        return Ok(WireType::Primitive(primitive));
-    }
-    match u32::try_from(code) {
-        Ok(index) if (index as usize) < n_entries => Ok(WireType::Index(index)),
-        Ok(index) => {
-            let entries = if n_entries == 1 { "entry" } else { "entries" };
-            let message = format!(
-                "type index {index} is out of range: the type table has {n_entries} {entries}"
-            );
-            Err(malformed(message, at))
-        }
-        Err(_) => Err(malformed(
-            format!("{code} is neither a primitive type nor a type index"),
-            at,
-        )),
-    }
-}
-
-fn read_annotation(reader: &mut Reader<'_>) -> Result<u8> {
-    let at = reader.offset();
-    match reader.read_u8()? {
-        0 => Ok(0),
-        1 => match reader.read_u8()? {
-            annotation @ 1..=3 => Ok(annotation),
-            other => Err(malformed(
-                format!("{other} is not a function annotation"),
-                at + 1,
-            )),
-        },
-        n => Err(malformed(
-            format!("expected at most one function annotation, found {n}"),
-            at,
-        )),
-    }
-}
-
-/// Returns a name in quotes, truncated if it is long: an error fits on a line, and escaping may make a name ten times
-/// as long.
-#[cold]
-fn shown(name: &str) -> String {
-    let (start, more) = start_of(name, 60);
-    format!("{start:?}{more}")
-}
-
-#[cold]
-fn malformed(message: impl Into<String>, offset: usize) -> Error {
-    Error::new(ErrorKind::Malformed, message).at_offset(offset)
-}
-
-#[cold]
-fn limit(message: String, offset: usize) -> Error {
-    Error::new(ErrorKind::Limit, message).at_offset(offset)
-}
+const RECORD: u8 = opcode::Composite::Record.byte();
+const VARIANT: u8 = opcode::Composite::Variant.byte();

@@ -4,8 +4,8 @@ use crate::de::config::DecoderConfig;
 use crate::de::errors;
 use crate::de::header::TypeTable;
 use crate::de::plan::cache::PlanGuard;
-use crate::de::plan::step::Step;
-use crate::de::plan::{cache, ArgumentStep, Plan};
+use crate::de::plan::step::{ArgumentStep, Step};
+use crate::de::plan::{cache, Plan};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::skip;
 use crate::de::state::budget::Budget;
@@ -311,7 +311,14 @@ impl<'de> IDLDeserialize<'de> {
             }
         }
         let next = self.next;
-        let (step, cost) = self.next_step(&ExpectedType::of_descriptor(ty)?)?;
+        let found = self.plan.table.args().get(next);
+        let (step, cost) = match found.and_then(|arg| self.plan.usual_step(arg.ty, ty)) {
+            Some(usual) => {
+                self.next += 1;
+                usual
+            }
+            None => self.next_step(&ExpectedType::of_descriptor(ty)?)?,
+        };
         if let Some(cell) = self.plan.arguments.get(next) {
             let ty = Some(ty);
             cell.set(ArgumentStep { ty, step, cost });

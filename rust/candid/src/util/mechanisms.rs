@@ -78,6 +78,10 @@ pub(crate) const PLAIN_OPTIONS: bool = true;
 /// 25 lines.
 pub(crate) const CASES_AT_ONCE: bool = true;
 
+/// Records with the same fields on both sides are compiled without merging them: `de/plan/compile_same.rs`.
+/// 65 lines.
+pub(crate) const SAME_FIELDS: bool = true;
+
 /// Bytes are compared by words: `util/bytes_eq.rs`.
 /// 65 lines.
 pub(crate) const BYTES_BY_WORDS: bool = true;

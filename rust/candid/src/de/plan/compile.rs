@@ -10,7 +10,7 @@ use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::{internal, Result};
 use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::{ExpectedType, TypeShape};
+use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
 
@@ -25,7 +25,7 @@ impl Plan {
         match expected {
             ExpectedType::Any => return self.step_any(wire),
             ExpectedType::Static(expected) => {
-                if let Some(step) = self.plain_step(wire, expected) {
+                if let Some((step, _)) = self.plain_step(wire, expected) {
                     return Ok(step);
                 }
             }
@@ -33,7 +33,7 @@ impl Plan {
                 if let (WireType::Primitive(found), Some(expected)) = (wire, expected.primitive()) {
                     // There is no value of type `empty`.
                     if found == expected {
-                        return Ok(Step::new(primitive_op(found)));
+                        return Ok(leaf(found).0);
                     }
                 }
             }
@@ -85,36 +85,61 @@ impl Plan {
         })
     }
 
-    /// Returns the step of what most parts are: leaves of the same type on both sides, and options of such.
+    /// Returns the step of what most parts are, and its inline cost: leaves of the same type on both sides, and options of such.
     #[inline]
-    pub(crate) fn plain_step(&self, wire: WireType, expected: &Descriptor) -> Option<Step> {
+    fn plain_step(&self, wire: WireType, expected: &Descriptor) -> Option<(Step, u64)> {
         let Descriptor::Opt(payload) = expected else {
             return self.leaf_step(wire, expected);
         };
         match self.table.entry(wire) {
             Some(Entry::Opt(found)) if mechanisms::PLAIN_OPTIONS => {
-                let step = self.leaf_step(found, payload())?;
-                if matches!(step.op(), Op::Empty | Op::Reserved) {
+                let (step, cost) = self.leaf_step(found, payload())?;
+                if step.is_leaf(Op::Empty) || step.is_leaf(Op::Reserved) {
                     return None;
                 }
-                step.in_plain_opt(self.static_cost(step))
+                Some((step.in_plain_opt(cost)?, cost::CONTAINER))
             }
             _ => None,
         }
     }
 
-    /// Returns the step of a leaf of the same type on both sides.
+    /// Returns the step of what nearly all parts are, and its inline cost: besides those of [`Plan::plain_step`], records and
+    /// variants on both sides. They need no view of the expected type.
+    pub(crate) fn usual_step(
+        &self,
+        wire: WireType,
+        expected: &'static Descriptor,
+    ) -> Option<(Step, u64)> {
+        if let Some(plain) = self.plain_step(wire, expected) {
+            return Some(plain);
+        }
+        let op = match (expected, self.table.entry(wire)?) {
+            (Descriptor::Record(_), Entry::Record(_)) if !self.size(wire).has_no_values() => {
+                Op::Record
+            }
+            (Descriptor::Variant(_), Entry::Variant(_)) => Op::Variant,
+            _ => return None,
+        };
+        // What fails here fails again where a caller tries the general way.
+        let slot = self.slot_of(wire, ExpectedType::Static(expected)).ok()?;
+        let step = Step::with(op, slot);
+        Some((step, self.static_cost(step)))
+    }
+
+    /// Returns the step of a leaf of the same type on both sides, and its static cost.
     #[inline]
-    fn leaf_step(&self, wire: WireType, expected: &Descriptor) -> Option<Step> {
+    fn leaf_step(&self, wire: WireType, expected: &Descriptor) -> Option<(Step, u64)> {
         match (expected, wire) {
             (Descriptor::Primitive(expected), WireType::Primitive(found)) if *expected == found => {
-                Some(Step::new(primitive_op(found)))
+                Some(leaf(found))
             }
             (Descriptor::Vec(element), WireType::Index(_))
                 if matches!(element(), Descriptor::Primitive(Primitive::Nat8)) =>
             {
                 match self.table.entry(wire)? {
-                    Entry::Vec(WireType::Primitive(Primitive::Nat8)) => Some(Step::new(Op::Blob)),
+                    Entry::Vec(WireType::Primitive(Primitive::Nat8)) => {
+                        Some((Step::new(Op::Blob), cost::CONTAINER))
+                    }
                     _ => None,
                 }
             }
@@ -125,7 +150,7 @@ impl Plan {
     /// Returns the step for a value that is decoded as its wire type.
     pub(crate) fn step_any(&self, wire: WireType) -> Result<Step> {
         let op = match (wire, self.table.entry(wire)) {
-            (WireType::Primitive(primitive), _) => return Ok(Step::new(primitive_op(primitive))),
+            (WireType::Primitive(primitive), _) => return Ok(leaf(primitive).0),
             (_, Some(Entry::Vec(WireType::Primitive(Primitive::Nat8)))) => {
                 return Ok(Step::new(Op::Blob))
             }
@@ -244,6 +269,17 @@ impl Plan {
         expected: &ExpectedType,
     ) -> Result<Node> {
         let entry = self.table.entry(wire);
+        if let (ExpectedType::Static(Descriptor::Record(fields)), Some(Entry::Record(range))) =
+            (expected, entry)
+        {
+            let wire_fields = self.table.fields(range);
+            self.count_parts(wire_fields.len(), fields.len())?;
+            if let Some(node) = self.compile_same_fields(wire, wire_fields, fields)? {
+                return Ok(node);
+            }
+            let fields = ExpectedFields::Static(fields);
+            return self.compile_record(wire, wire_fields, Some(fields), None);
+        }
         let (part, fields) = match expected.view()? {
             TypeShape::Any => (ExpectedType::Any, None),
             TypeShape::Opt(part) if !matches!(entry, Some(Entry::Opt(_))) => {
@@ -262,6 +298,7 @@ impl Plan {
             Some(Entry::Record(range)) => {
                 let rest = expected.rest_name().map(|name| RestField { name, slot });
                 let wire_fields = self.table.fields(range);
+                self.count_parts(wire_fields.len(), expected.n_parts())?;
                 return self.compile_record(wire, wire_fields, fields, rest);
             }
             Some(Entry::Variant(range)) => {
@@ -315,23 +352,51 @@ impl Plan {
     /// themselves when they are entered; numbers of variable length when they are read.
     pub(crate) fn static_cost(&self, step: Step) -> u64 {
         match step.op() {
-            Op::Null | Op::Reserved | Op::Bool => cost::UNIT,
-            // Reading it charges for its bytes.
-            Op::Text => cost::text(0),
-            Op::Nat8 | Op::Int8 => 1,
-            Op::Nat16 | Op::Int16 => 2,
-            Op::Nat32 | Op::Int32 | Op::Float32 => 4,
-            Op::Nat64 | Op::Int64 | Op::Float64 => 8,
-            Op::Principal | Op::ServiceAsPrincipal => cost::PRINCIPAL,
+            Op::ServiceAsPrincipal => cost::PRINCIPAL,
             Op::Service => cost::service(self.table.len()),
             Op::Func => cost::func(self.table.len()),
             Op::Blob | Op::Opt | Op::PlainOpt => cost::CONTAINER,
             Op::Record => self
                 .compiled_fixed_size(step)
                 .map_or(0, |record| record.cost),
-            _ => 0,
+            op => leaf_cost(op),
         }
     }
+}
+
+/// Returns the static cost of a leaf that is a primitive type.
+const fn leaf_cost(op: Op) -> u64 {
+    match op {
+        Op::Null | Op::Reserved | Op::Bool => cost::UNIT,
+        // Reading it charges for its bytes.
+        Op::Text => cost::text(0),
+        Op::Nat8 | Op::Int8 => 1,
+        Op::Nat16 | Op::Int16 => 2,
+        Op::Nat32 | Op::Int32 | Op::Float32 => 4,
+        Op::Nat64 | Op::Int64 | Op::Float64 => 8,
+        Op::Principal => cost::PRINCIPAL,
+        _ => 0,
+    }
+}
+
+/// The steps of primitive types and their static costs, by the absolute value of their opcodes.
+static LEAVES: [(Step, u64); 25] = {
+    let mut leaves = [(Step::new(Op::Empty), 0); 25];
+    let mut i = 0;
+    while i < Primitive::ALL.len() {
+        let op = primitive_op(Primitive::ALL[i]);
+        let opcode = Primitive::ALL[i] as i8;
+        leaves[opcode.unsigned_abs() as usize] = (Step::new(op), leaf_cost(op));
+        i += 1;
+    }
+    leaves
+};
+
+/// Returns the step of a primitive type decoded as itself, and its static cost.
+#[inline]
+fn leaf(primitive: Primitive) -> (Step, u64) {
+    let i = usize::from((primitive as i8).unsigned_abs());
+    LEAVES.get(i).copied().unwrap_or((Step::new(Op::Empty), 0))
 }
 
 /// Returns whether `expected` is `nat8`.
@@ -339,7 +404,7 @@ fn is_nat8(expected: &ExpectedType) -> bool {
     expected.primitive() == Some(Primitive::Nat8)
 }
 
-fn primitive_op(primitive: Primitive) -> Op {
+const fn primitive_op(primitive: Primitive) -> Op {
     match primitive {
         Primitive::Null => Op::Null,
         Primitive::Bool => Op::Bool,

@@ -3,7 +3,7 @@
 //! `spec/Candid.md#records-1`
 
 use crate::de::cost;
-use crate::de::header::{Entry, WireField, WireType};
+use crate::de::header::{WireField, WireType};
 use crate::de::plan::node::{
     EntryChecks, FieldStep, FixedSize, Node, RecordNode, RestNode, SkippedSpan, SpanIndex, NO_SPAN,
 };
@@ -28,10 +28,6 @@ impl Plan {
         expected_fields: Option<ExpectedFields<'_>>,
         rest: Option<RestField>,
     ) -> Result<Node> {
-        self.count_parts(
-            wire_fields.len(),
-            expected_fields.map_or(0, |expected_fields| expected_fields.len()),
-        )?;
         let mut node = self.record_builder(wire, wire_fields, rest);
         node.fields = match expected_fields {
             Some(fields) => Vec::with_capacity(fields.len() + usize::from(rest.is_some())),
@@ -222,15 +218,11 @@ impl RecordBuilder<'_> {
         field: &'static FieldDescriptor,
         wire_field: WireField,
     ) -> Result<()> {
-        let (name, ty) = (static_name(field), (field.ty)());
-        match self.plan.plain_step(wire_field.ty, ty) {
-            Some(step) => {
-                let cost = self.plan.static_cost(step);
-                self.matched(name, wire_field, step, cost);
-                Ok(())
-            }
-            None => self.add_part(name, &ExpectedType::of_descriptor(ty)?, wire_field),
-        }
+        let (step, cost) = self
+            .plan
+            .field_step(self.wire, wire_field.ty, (field.ty)())?;
+        self.matched(static_name(field), wire_field, step, cost);
+        Ok(())
     }
 
     fn add_part(
@@ -239,14 +231,7 @@ impl RecordBuilder<'_> {
         ty: &ExpectedType,
         wire_field: WireField,
     ) -> Result<()> {
-        let plan = self.plan;
-        let mut step = plan.step(wire_field.ty, ty)?;
-        let cost = plan.inline_cost(ty, step);
-        if let Some(Entry::Opt(payload)) = plan.table.entry(wire_field.ty) {
-            if payload == self.wire {
-                step = plan.with_record(step, payload, ty);
-            }
-        }
+        let (step, cost) = self.plan.part_step(self.wire, wire_field.ty, ty)?;
         self.matched(name, wire_field, step, cost);
         Ok(())
     }

@@ -3,13 +3,13 @@
 //! `spec/Candid.md#variants-1`
 
 use crate::de::cost;
-use crate::de::header::WireField;
+use crate::de::header::{WireField, WireType};
 use crate::de::plan::node::{CaseStep, VariantNode, MAX_SHORT_CASES, NOT_COMPILED, UNKNOWN_CASE};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::error::{internal, Result};
 use crate::schema::descriptor::Descriptor;
-use crate::schema::expected::{ExpectedFields, ExpectedType, FieldName, TypeShape};
+use crate::schema::expected::{static_name, ExpectedFields, ExpectedType, FieldName, TypeShape};
 use std::cell::{Cell, OnceCell};
 
 impl Plan {
@@ -26,6 +26,22 @@ impl Plan {
         let mut has_aliases = None;
         let mut i = 0;
         for case in wire_fields {
+            if let Some(ExpectedFields::Static(fields)) = expected_fields {
+                // Nearly always, both sides have the same cases.
+                if let Some(field) = fields.get(i).filter(|field| field.id == case.id) {
+                    let variant = variant.with_case(i).ok_or_else(internal)?;
+                    i += 1;
+                    let name = static_name(field);
+                    cases.push(case_step(
+                        variant,
+                        NOT_COMPILED,
+                        field.ordinal,
+                        name,
+                        case.ty,
+                    ));
+                    continue;
+                }
+            }
             let position = match expected_fields {
                 None => Some(0),
                 Some(expected) => {
@@ -52,14 +68,7 @@ impl Plan {
                 }
                 None => (variant, 0, UNKNOWN_CASE),
             };
-            cases.push(CaseStep {
-                payload: Cell::new(payload),
-                cost: Cell::new(cost),
-                ordinal,
-                name,
-                wire: case.ty,
-                record: OnceCell::new(),
-            });
+            cases.push(case_step(payload, cost, ordinal, name, case.ty));
         }
         let more_cases = cases.split_off(cases.len().min(MAX_SHORT_CASES));
         Ok(VariantNode {
@@ -79,15 +88,15 @@ impl Plan {
         }
         let variant = case.payload.get();
         let (_, expected) = self.pair(variant.slot()).ok_or_else(internal)?;
-        let plain = match expected {
+        let usual = match expected {
             ExpectedType::Static(Descriptor::Variant(cases)) => {
                 let expected = cases.get(variant.case()).ok_or_else(internal)?;
-                self.plain_step(case.wire, (expected.ty)())
+                self.usual_step(case.wire, (expected.ty)())
             }
             _ => None,
         };
-        let (payload, inline_cost) = match plain {
-            Some(payload) => (payload, self.static_cost(payload)),
+        let (payload, inline_cost) = match usual {
+            Some(usual) => usual,
             None => {
                 let expected = match expected.view()? {
                     TypeShape::Variant(cases) => {
@@ -116,5 +125,17 @@ impl Plan {
             // What fails is compiled again, and fails, when a value is decoded.
             let _ = self.compile_case(case);
         }
+    }
+}
+
+#[inline(always)]
+fn case_step(payload: Step, cost: u64, ordinal: u32, name: FieldName, wire: WireType) -> CaseStep {
+    CaseStep {
+        payload: Cell::new(payload),
+        cost: Cell::new(cost),
+        ordinal,
+        name,
+        wire,
+        record: OnceCell::new(),
     }
 }

@@ -9,6 +9,7 @@ pub(crate) mod append_only_vec;
 pub(crate) mod cache;
 pub(crate) mod compile;
 pub(crate) mod compile_record;
+pub(crate) mod compile_same;
 pub(crate) mod compile_variant;
 pub(crate) mod describe;
 pub(crate) mod equality;
@@ -27,7 +28,6 @@ use crate::de::plan::append_only_vec::AppendOnlyVec;
 use crate::de::plan::memo::{EqualityMemo, SkippedRecords, SubtypeMemo};
 use crate::de::plan::size::{EntryState, Size, Sizes};
 use crate::error::{internal, Error, ErrorKind, Result};
-use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
 use crate::util::work_count::count_work;
@@ -35,26 +35,7 @@ use candid_wire::limits::{BASE_PAIRS, BASE_PARTS, PAIRS_PER_HEADER_BYTE, PARTS_P
 use node::{CaseStep, FieldStep, Node, OptNode, RecordNode, VariantNode, VecNode};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use step::{Op, Step};
-
-/// The step of an argument decoded as one Rust type, and its inline cost.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ArgumentStep {
-    /// Identified by its address: two types may share a descriptor only if it describes both.
-    pub(crate) ty: Option<&'static Descriptor>,
-    pub(crate) step: Step,
-    pub(crate) cost: u64,
-}
-
-impl Default for ArgumentStep {
-    fn default() -> Self {
-        ArgumentStep {
-            ty: None,
-            step: Step::NULL,
-            cost: 0,
-        }
-    }
-}
+use step::{ArgumentStep, Op, Step};
 
 /// One pair and its compiled node.
 #[derive(Debug)]
@@ -323,8 +304,7 @@ impl Plan {
         if let Some(node) = self.nodes.get(slot as usize).and_then(OnceCell::get) {
             return Ok(node);
         }
-        self.compile_node(slot)?;
-        self.compiled_node(slot).ok_or_else(internal)
+        self.compile_node(slot)
     }
 
     /// Returns whether a step decodes a record of fewer than `n` fields: some have a default, and are not on the wire.
@@ -351,17 +331,24 @@ impl Plan {
 
     #[cold]
     #[inline(never)]
-    fn compile_node(&self, index: u32) -> Result<()> {
-        if self.compiled_node(index).is_none() {
-            let slot = self.slots.get(index).ok_or_else(internal)?;
-            let node = self.compile(index, slot.wire, &slot.expected)?;
-            // Compiling its parts may have compiled it already.
-            let _ = match self.nodes.get(index as usize) {
-                Some(cell) => cell.set(node).is_ok(),
-                None => slot.node.set(Box::new(node)).is_ok(),
-            };
+    fn compile_node(&self, index: u32) -> Result<&Node> {
+        if let Some(node) = self.compiled_node(index) {
+            return Ok(node);
         }
-        Ok(())
+        let slot = self.slots.get(index).ok_or_else(internal)?;
+        let node = self.compile(index, slot.wire, &slot.expected)?;
+        // Compiling its parts may have compiled it already.
+        let compiled = match self.nodes.get(index as usize) {
+            Some(cell) => {
+                let _ = cell.set(node);
+                cell.get()
+            }
+            None => {
+                let _ = slot.node.set(Box::new(node));
+                slot.node.get().map(Box::as_ref)
+            }
+        };
+        compiled.ok_or_else(internal)
     }
 
     #[cold]
@@ -411,9 +398,8 @@ macro_rules! nodes {
             #[cold]
             #[inline(never)]
             fn $cold(&self, slot: u32) -> Result<&$node> {
-                self.compile_node(slot)?;
-                match self.compiled_node(slot) {
-                    Some(Node::$kind(node)) => Ok(node),
+                match self.compile_node(slot)? {
+                    Node::$kind(node) => Ok(node),
                     _ => Err(internal()),
                 }
             }

@@ -168,9 +168,12 @@ impl<'a> Sizes<'a> {
         };
         let depth = depth.checked_sub(1)?;
         let fields = self.table.fields(range).iter();
-        let size = sum(fields.map(|field| match self.known(field.ty) {
-            Some(size) => Some(size),
-            None => self.of_shallow_record(field.ty, depth),
+        let size = sum(fields.map(|field| match field.ty {
+            WireType::Primitive(primitive) => Some(size_of_primitive(primitive)),
+            WireType::Index(_) => match self.known(field.ty) {
+                Some(size) => Some(size),
+                None => self.of_shallow_record(field.ty, depth),
+            },
         }))?;
         Some(self.entries.get(index as usize)?.size.get_or_init(|| size))
     }
@@ -223,24 +226,29 @@ impl<'a> Sizes<'a> {
 /// Adds the sizes of the fields of a record, if all of them are known.
 #[inline(always)]
 fn sum<'a>(fields: impl ExactSizeIterator<Item = Option<&'a Size>>) -> Option<Size> {
-    let n = fields.len() as u64;
-    let mut total = Size::unchecked(0, cost::record_of_ids(n));
+    let mut cost = cost::record_of_ids(fields.len() as u64);
+    let (mut min, mut is_fixed, mut is_unchecked) = (0u64, true, true);
     // The record itself, and fields without bytes.
     let mut values = 1;
     let mut allowance = 0u64;
     for field in fields {
         let field = field?;
-        total.min = total.min.saturating_add(field.min);
-        total.unchecked_cost = total
-            .unchecked_cost
-            .zip(field.unchecked_cost)
-            .map(|(sum, cost)| sum.saturating_add(cost));
-        total.is_fixed &= field.is_fixed;
+        min = min.saturating_add(field.min);
+        is_fixed &= field.is_fixed;
+        match field.unchecked_cost {
+            Some(of_field) if is_unchecked => cost = cost.saturating_add(of_field),
+            _ => is_unchecked = false,
+        }
         values += u64::from(field.min == 0);
-        allowance = allowance.saturating_add(field.zero_sized_allowance.into());
+        // It cannot overflow: there are fewer than 2^32 fields.
+        allowance += u64::from(field.zero_sized_allowance);
     }
-    total.zero_sized_allowance = saturated(allowance.saturating_sub(values));
-    Some(total)
+    Some(Size {
+        min,
+        unchecked_cost: is_unchecked.then_some(cost),
+        is_fixed,
+        zero_sized_allowance: saturated(allowance.saturating_sub(values)),
+    })
 }
 
 const fn of_primitive(primitive: Primitive) -> Size {

@@ -1,6 +1,7 @@
 //! The instruction that the decoder carries: an operation and one number.
 
 use crate::de::header::WireType;
+use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::TypeShape;
 use candid_wire::opcode::Primitive;
 
@@ -268,6 +269,25 @@ impl Step {
 impl std::fmt::Debug for Step {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:?}({})", self.op(), self.slot())
+    }
+}
+
+/// The step of an argument decoded as one Rust type, and its inline cost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ArgumentStep {
+    /// Identified by its address: two types may share a descriptor only if it describes both.
+    pub(crate) ty: Option<&'static Descriptor>,
+    pub(crate) step: Step,
+    pub(crate) cost: u64,
+}
+
+impl Default for ArgumentStep {
+    fn default() -> Self {
+        ArgumentStep {
+            ty: None,
+            step: Step::NULL,
+            cost: 0,
+        }
     }
 }
 

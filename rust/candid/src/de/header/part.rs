@@ -1,0 +1,105 @@
+//! Parts of a header: types, fields and annotations; and the errors of headers.
+
+use super::{WireField, WireType};
+use crate::error::{Error, ErrorKind, Result};
+use crate::util::escape::start_of;
+use candid_wire::opcode::Primitive;
+use candid_wire::reader::Reader;
+
+/// The least byte that is a negative number: an opcode.
+const FIRST_OPCODE: usize = 0x40;
+
+/// Returns the type that a byte is: a primitive, or the index of one of so many entries.
+#[inline(always)]
+pub(super) fn short_type(byte: u8, n_entries: usize) -> Option<WireType> {
+    if usize::from(byte) < n_entries.min(FIRST_OPCODE) {
+        return Some(WireType::Index(byte.into()));
+    }
+    Primitive::from_opcode(i64::from(byte) - 0x80).map(WireType::Primitive)
+}
+
+/// Reads a field whose id is at least `min_id`.
+#[cold]
+#[inline(never)]
+pub(super) fn read_field(
+    reader: &mut Reader<'_>,
+    n_entries: usize,
+    min_id: u64,
+) -> Result<WireField> {
+    let at = reader.offset();
+    let id = reader.read_leb_u32()?;
+    if u64::from(id) < min_id {
+        return Err(malformed(
+            format!("field id {id} is not greater than the previous one"),
+            at,
+        ));
+    }
+    let ty = read_type(reader, n_entries)?;
+    Ok(WireField { id, ty })
+}
+
+pub(super) fn read_type(reader: &mut Reader<'_>, n_entries: usize) -> Result<WireType> {
+    // An index of two bytes, which is positive, as larger tables have.
+    if let Some([low @ 0x80..=0xff, high @ 0..=0x3f]) = reader.rest().first_chunk() {
+        let index = u32::from(*low & 0x7f) | u32::from(*high) << 7;
+        if (index as usize) < n_entries {
+            reader.advance_by::<2>();
+            return Ok(WireType::Index(index));
+        }
+    }
+    let at = reader.offset();
+    let code = reader.read_sleb_i64()?;
+    if let Some(primitive) = Primitive::from_opcode(code) {
+        return Ok(WireType::Primitive(primitive));
+    }
+    match u32::try_from(code) {
+        Ok(index) if (index as usize) < n_entries => Ok(WireType::Index(index)),
+        Ok(index) => {
+            let entries = if n_entries == 1 { "entry" } else { "entries" };
+            let message = format!(
+                "type index {index} is out of range: the type table has {n_entries} {entries}"
+            );
+            Err(malformed(message, at))
+        }
+        Err(_) => Err(malformed(
+            format!("{code} is neither a primitive type nor a type index"),
+            at,
+        )),
+    }
+}
+
+pub(super) fn read_annotation(reader: &mut Reader<'_>) -> Result<u8> {
+    let at = reader.offset();
+    match reader.read_u8()? {
+        0 => Ok(0),
+        1 => match reader.read_u8()? {
+            annotation @ 1..=3 => Ok(annotation),
+            other => Err(malformed(
+                format!("{other} is not a function annotation"),
+                at + 1,
+            )),
+        },
+        n => Err(malformed(
+            format!("expected at most one function annotation, found {n}"),
+            at,
+        )),
+    }
+}
+
+/// Returns a name in quotes, truncated if it is long: an error fits on a line, and escaping may make a name ten times
+/// as long.
+#[cold]
+pub(super) fn shown(name: &str) -> String {
+    let (start, more) = start_of(name, 60);
+    format!("{start:?}{more}")
+}
+
+#[cold]
+pub(super) fn malformed(message: impl Into<String>, offset: usize) -> Error {
+    Error::new(ErrorKind::Malformed, message).at_offset(offset)
+}
+
+#[cold]
+pub(super) fn limit(message: String, offset: usize) -> Error {
+    Error::new(ErrorKind::Limit, message).at_offset(offset)
+}
