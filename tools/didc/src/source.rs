@@ -14,10 +14,10 @@ pub(crate) struct MessageInput {
     #[arg(conflicts_with = "file")]
     message: Option<String>,
     /// A file with the message
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
     file: Option<PathBuf>,
     /// The format of the input; detected by default
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Input")]
     from: Option<Format>,
 }
 

@@ -2,6 +2,7 @@
 
 mod configured;
 mod header;
+mod left;
 mod outputs;
 mod watch;
 
@@ -19,61 +20,90 @@ use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
 use candid_parser::types::{Type, TypeInner};
 use std::borrow::Cow;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Generates bindings for a language.
+/// Generates bindings for a language
+///
+/// With an interface, they are printed, or written to the -o file. Without one, all files that the sections `[[bind]]` of didc.toml
+/// list are written.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc bind ledger.did -t ts -o ledger.d.ts
   didc bind ledger.did -t rs -c bindings.toml -m transfer,balance_of
   didc bind ledger.did -t template --template kotlin.jinja -o Ledger.kt
   didc bind --check                    all of [[bind]] in didc.toml")]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(crate) struct Args {
-    /// The interface; - for standard input; without one, all bindings that didc.toml lists are generated
+    /// The interface; - for standard input; none for all bindings that didc.toml lists
     input: Option<PathBuf>,
     #[command(flatten)]
     imports: Imports,
     /// The target language
-    #[arg(short, long, value_enum, requires = "input")]
+    #[arg(short, long, value_enum, requires = "input", help_heading = "Bindings")]
     target: Option<Target>,
     /// The MiniJinja template for -t template
     #[arg(
         long,
         value_name = "FILE",
         required_if_eq("target", "template"),
-        requires = "input"
+        requires = "input",
+        help_heading = "Bindings"
     )]
     template: Option<PathBuf>,
-    /// A TOML file or inline TOML: names, types and attributes of Rust bindings and for templates; in [didc.rust], a
-    /// custom template, or calls for older ic-cdk; in [go], the name of the package. Without an interface: the
-    /// didc.toml, instead of the one that is found
-    #[arg(short, long, value_name = "TOML")]
+    /// A TOML file or inline TOML; without an interface, the didc.toml
+    ///
+    /// It has names, types and attributes of Rust bindings and for templates; in `[didc.rust]`, a custom template, or calls for older
+    /// ic-cdk; in `[go]`, the name of the package. Without an interface, it is used instead of the didc.toml that is found.
+    #[arg(short, long, value_name = "TOML", help_heading = "Bindings")]
     config: Option<String>,
-    /// Only these methods, separated by commas, with the types that they need; -t ts, mo and template have all types
+    /// Only these methods, separated by commas, with the types that they need
+    ///
+    /// The targets ts, mo and template have all types.
     #[arg(
         short,
         long,
         value_name = "NAMES",
         value_delimiter = ',',
         num_args = 1,
-        requires = "input"
+        requires = "input",
+        help_heading = "Bindings"
     )]
     methods: Vec<String>,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE", requires = "input")]
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        requires = "input",
+        help_heading = "Output"
+    )]
     output: Option<PathBuf>,
-    /// Begin with a comment that has the SHA-256 sums of the sources, as they are with lines that end in LF
-    #[arg(long, requires = "input")]
+    /// Begin with a comment that has the SHA-256 sums of the sources, whose lines end in LF for it
+    #[arg(long, requires = "input", help_heading = "Output")]
     header: bool,
     /// Time limit for -t template, in seconds; 0 for none
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        help_heading = "Bindings"
+    )]
     max_time: u64,
-    /// Write nothing; exit with 1 if the -o file, or any file of didc.toml, is not up to date, but for CR at ends of lines
-    #[arg(long)]
+    /// Write nothing, and exit with 1 unless everything is up to date
+    ///
+    /// That is the -o file, or each output in didc.toml. CR at ends of lines makes no difference. Files that an entry has made
+    /// and makes no longer are reported, too.
+    #[arg(long, help_heading = "Output")]
     check: bool,
+    /// Remove files that an entry of didc.toml has made and makes no longer
+    ///
+    /// These are files whose names an output with {name} has, and which begin with the comment about their sources.
+    #[arg(long, conflicts_with_all = ["input", "check"], help_heading = "Output")]
+    prune: bool,
     /// Generate all bindings that didc.toml lists again whenever a source changes
-    #[arg(long, conflicts_with_all = ["input", "check"])]
+    #[arg(long, conflicts_with_all = ["input", "check"], help_heading = "Output")]
     watch: bool,
 }
 
@@ -302,14 +332,31 @@ impl Job<'_> {
 
 /// Fails unless a file has the given content.
 fn is_current(path: &Path, text: &str) -> Result<()> {
-    if is_text_of(path, text).map_err(|error| Failure::file(path, error))? {
-        Ok(())
-    } else {
-        Err(Failure::file(
-            path,
-            "not up to date; run without --check to regenerate it",
-        ))
-    }
+    let what = match is_text_of(path, text) {
+        Ok(true) => return Ok(()),
+        Ok(false) => "is out of date",
+        Err(error) if error.kind() == ErrorKind::NotFound => "is missing",
+        Err(error) => return Err(Failure::file(path, error)),
+    };
+    let (path, command) = (path.display(), without_check());
+    Err(Failure::new(format_args!(
+        "{path} {what}: {command} makes it"
+    )))
+}
+
+/// Returns the command line that writes what this one compares, for a shell.
+fn without_check() -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./:=,@%+".contains(c);
+    let args = std::env::args_os().skip(1).filter(|arg| arg != "--check");
+    let words = args.map(|arg| {
+        let arg = arg.to_string_lossy();
+        match !arg.is_empty() && arg.chars().all(is_plain) {
+            true => arg.into_owned(),
+            false => format!("'{}'", arg.replace('\'', r"'\''")),
+        }
+    });
+    let words: Vec<_> = std::iter::once("didc".to_string()).chain(words).collect();
+    words.join(" ")
 }
 
 /// Returns whether a file has exactly a text.

@@ -1,7 +1,7 @@
 //! Bindings that `[[bind]]` in `didc.toml` lists.
 
+use super::left;
 use super::outputs::{pattern, Outputs};
-
 use super::watch::Seen;
 use super::{configs_in, custom_template, has_text, header, is_current, Args, Configs, Job};
 
@@ -97,7 +97,9 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
     // Of each run, of which --watch has any number.
     let budget = Budget::default();
     let mut texts = Vec::new();
+    out.working_on_many(bindings.len());
     for binding in &bindings {
+        out.begin(&binding.output);
         let checked = match loaded.take() {
             Some((path, checked)) if path == binding.input => Ok(checked),
             _ => {
@@ -114,6 +116,7 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
             outputs.check_source(&path, binding)?;
         }
     }
+    out.pause();
     let mut is_fine = true;
     for (binding, text) in bindings.iter().zip(texts) {
         let text = text.map_err(|failure| binding.blame(file, failure));
@@ -137,7 +140,8 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
             }
         }
     }
-    Ok(is_fine)
+    let left = left::outputs(file, &outputs, seen)?;
+    Ok(left::report(args, left, out)? && is_fine)
 }
 
 /// Returns the files to generate, in the order of the configuration.
@@ -202,7 +206,7 @@ pub(super) fn folder(file: &ConfigFile) -> &Path {
 }
 
 /// Returns the name of an interface or a module without its extensions.
-fn stem(path: &Path) -> String {
+pub(super) fn stem(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     candid_parser::bindings::go::stem(&name).to_string()
 }
