@@ -232,6 +232,7 @@ fn main() -> ExitCode {
 mod tests {
     use super::{command_line, First, NAMES};
     use std::ffi::OsStr;
+    use std::path::Path;
 
     #[test]
     fn the_command_line_is_consistent() {
@@ -311,12 +312,14 @@ mod tests {
         command.build();
         let mut found = Vec::new();
         with_subcommands(&command, "didc".into(), &mut found);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let page = |path: &str| std::fs::read_to_string(folder.join(path)).expect(path);
         let pages = [
-            include_str!("../README.md"),
-            include_str!("../../../docs/messages.md"),
-            include_str!("../../../docs/breaking.md"),
-            include_str!("../../../docs/lints.md"),
+            "README.md",
+            "../../docs/messages.md",
+            "../../docs/breaking.md",
         ];
+        let pages = pages.map(page);
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let is_in = |page: &str, option: &str| {
             page.match_indices(option)

@@ -152,6 +152,11 @@ pub(crate) fn file_hint(failure: Failure, argument: &str) -> Failure {
         true => format!("{argument} is an interface: use -d {argument} for its types and names"),
         false => format!("{argument} is a file: use --file {argument} to read it"),
     };
+    let is_path = argument.contains(['/', '.']) && !argument.contains(char::is_whitespace);
+    let is_gone =
+        is_path && !is_file && failure.to_string().starts_with("expected a message, found");
+    let gone = || format!("there is no file {argument}; a file is given by --file");
+    let failure = failure.with_notes(is_gone.then(gone));
     failure.with_notes(is_file.then(hint))
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
     if args.typing.method().is_some() && args.side.given().is_none() {
         return Err(Failure::usage(
-            "of a method, use --args or --rets for the side that the message is of",
+            "with -m, use --args if the message has the arguments of the method, --rets if it has its results",
         ));
     }
     let side = args.side.given().unwrap_or(Side::Rets);

@@ -85,6 +85,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         let options = OpenApiOptions::new(title)
             .json(options)
             .version(&args.service_version);
+        if checked.actor.is_none() {
+            let hint = "to describe a type, use -t TYPE".to_string();
+            return Err(typing::no_service().with_notes([hint]));
+        }
         openapi(checked, &options)?
     };
     out.line(text.trim_end())?;

@@ -1,6 +1,6 @@
 //! The comment at the start of generated files: the hashes of their sources.
 
-use super::{beginning, with_lf};
+use super::current::{beginning, with_lf};
 use crate::config::ends_line;
 use crate::failure::{Failure, Result};
 use crate::input;
