@@ -30,6 +30,21 @@ use candid::json::{service_schemas, JsonOptions, MessageSchema, MethodSchemas};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
+/// Returns the first sentence of a comment, or the first paragraph if it is none.
+fn summary(lines: &[String]) -> Option<String> {
+    let lines = lines.iter().map(|line| line.trim());
+    let lines = lines.skip_while(|line| line.is_empty());
+    let paragraph: Vec<_> = lines.take_while(|line| !line.is_empty()).collect();
+    let paragraph = paragraph.join(" ");
+    let is_end = |at: &usize| {
+        let behind = paragraph.get(at + 2..).unwrap_or_default();
+        behind.starts_with(|c: char| c.is_uppercase() || !c.is_alphanumeric())
+    };
+    let mut ends = paragraph.match_indices(". ").map(|(at, _)| at);
+    let end = ends.find(is_end).map_or(paragraph.len(), |at| at + 1);
+    (end > 0).then(|| paragraph.get(..end).unwrap_or_default().to_string())
+}
+
 /// What references to types begin with.
 const COMPONENTS: &str = "#/components/schemas/";
 
@@ -140,8 +155,8 @@ pub fn openapi(checked: &Checked, options: &OpenApiOptions) -> Result<String> {
             )));
         };
         let mut operation = format!("{{\"operationId\":{}", string(&method.name));
-        if let Some(first) = method.docs.iter().find(|line| !line.is_empty()) {
-            let (summary, description) = (string(first), string(&method.docs.join("\n")));
+        if let Some(summary) = summary(&method.docs) {
+            let (summary, description) = (string(&summary), string(&method.docs.join("\n")));
             let _ = write!(
                 operation,
                 ",\"summary\":{summary},\"description\":{description}"

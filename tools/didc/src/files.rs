@@ -1,6 +1,7 @@
 //! Inputs given as files and folders.
 
 use crate::failure::{Failure, Result};
+use crate::paths::identity;
 use crate::{input, trace, wasm};
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -84,10 +85,15 @@ fn found(
             files.push(path.clone());
         }
     }
+    Ok(once(files))
+}
+
+/// Returns files, each once, by the first of its names, of which links and `./` make more.
+pub(crate) fn once(mut files: Vec<PathBuf>) -> Vec<PathBuf> {
     // Standard input can be read only once, which reading it says.
     let mut seen = HashSet::new();
-    files.retain(|file| input::is_stdin(file) || seen.insert(file.clone()));
-    Ok(files)
+    files.retain(|file| input::is_stdin(file) || seen.insert(identity(file)));
+    files
 }
 
 fn in_folder(

@@ -130,6 +130,9 @@ impl Content {
         })?;
         let whole = text.trim_start_matches('\u{feff}');
         let start = whole.trim_start();
+        if start.is_empty() {
+            return Err(unknown("expected a message, found nothing"));
+        }
         let is_go = ["[]byte", "[]uint8"].iter().any(|ty| start.starts_with(ty));
         let is_value = start.starts_with(['(', '[', '{']) && !is_go;
         if start.starts_with("blob") {
@@ -158,6 +161,10 @@ impl Content {
                 ];
                 match starts.iter().any(|known| start.starts_with(known)) {
                     true => Err(failure),
+                    false if is_word(start.trim_end()) => Err(unknown(&format!(
+                        "expected a message, found {:?}",
+                        start.trim_end()
+                    ))),
                     false => Err(unknown(&failure.to_string())),
                 }
             }
@@ -176,6 +183,13 @@ impl Content {
             "expected a message, found {what}\n{hint}\n{ACCEPTED}"
         )))
     }
+}
+
+/// Returns whether a text looks like a name, or that of a file: it is short, with letters that are no hex digits.
+fn is_word(text: &str) -> bool {
+    let is_in_name = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    let is_name = !text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(is_in_name);
+    is_name && text.len() <= 100 && text.contains(|c| matches!(c, 'g'..='z' | 'G'..='Z'))
 }
 
 fn unknown(why: &str) -> Failure {

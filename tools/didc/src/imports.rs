@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Where imports may lead.
 #[derive(clap::Args)]
+#[command(next_help_heading = "Input")]
 pub(crate) struct Imports {
     /// Refuse imports that lead out of this folder, also by links
     #[arg(long = "root", value_name = "DIR")]

@@ -33,12 +33,12 @@ mod typing;
 mod values;
 mod wasm;
 
-use clap::{Args as _, FromArgMatches, ValueEnum};
+use clap::{Arg, ArgAction, Args as _, FromArgMatches, ValueEnum};
 use output::Output;
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
-/// Checks Candid interfaces, generates bindings, and converts between text and messages.
+/// Checks Candid interfaces, generates bindings, and converts between text and messages
 ///
 /// The common tasks:
 ///
@@ -56,14 +56,36 @@ use std::process::ExitCode;
     version,
     verbatim_doc_comment,
     subcommand_required = true,
-    arg_required_else_help = true
+    arg_required_else_help = true,
+    disable_help_flag = true,
+    disable_version_flag = true,
+    max_term_width = MAX_WIDTH,
+    next_help_heading = GLOBAL
 )]
 struct Options {
-    /// When to use colors; by default, on a terminal unless NO_COLOR is set
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    /// When to use colors
+    ///
+    /// By default, on a terminal unless NO_COLOR is set.
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t = Color::Auto,
+        value_name = "WHEN",
+        hide_short_help = true
+    )]
     color: Color,
     /// Memory limit; 0 for none
-    #[arg(long, global = true, env = "DIDC_MAX_MEMORY", default_value_t = memory::DEFAULT, value_name = "MIB")]
+    ///
+    /// A command that needs more ends with a message.
+    #[arg(
+        long,
+        global = true,
+        env = "DIDC_MAX_MEMORY",
+        default_value_t = memory::DEFAULT,
+        value_name = "MIB",
+        hide_short_help = true
+    )]
     max_memory: u64,
     /// Print no warnings and notes on standard error, only errors
     #[arg(short, long, global = true)]
@@ -72,6 +94,15 @@ struct Options {
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
 }
+
+/// The number of columns that help is wrapped to; fewer on a narrower terminal.
+const MAX_WIDTH: usize = 100;
+
+/// What is said of `--help` itself.
+const HELP: &str = "Print help: a summary with -h, everything with --help";
+
+/// The heading of the options of all subcommands.
+const GLOBAL: &str = "Global options";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
@@ -169,7 +200,13 @@ impl<'a> First<'a> {
 
 /// Returns the command line with what its first argument asks for: to describe all takes a tenth of the time of a short command.
 fn command_line(first: First<'_>) -> clap::Command {
-    Options::augment_args(add_subcommands(clap::Command::new("didc"), first))
+    let root = add_subcommands(clap::Command::new("didc"), first);
+    // Under the heading of the others.
+    let help = Arg::new("help").short('h').action(ArgAction::Help);
+    let version = Arg::new("version").short('V').action(ArgAction::Version);
+    Options::augment_args(root)
+        .arg(help.long("help").global(true).help(HELP))
+        .arg(version.long("version").help("Print the version"))
 }
 
 fn main() -> ExitCode {
@@ -195,10 +232,109 @@ fn main() -> ExitCode {
 mod tests {
     use super::{command_line, First, NAMES};
     use std::ffi::OsStr;
+    use std::path::Path;
 
     #[test]
     fn the_command_line_is_consistent() {
         command_line(First::Other).debug_assert();
+    }
+
+    /// Returns a command and all of its subcommands, with the words that call them.
+    fn with_subcommands<'a>(
+        command: &'a clap::Command,
+        words: String,
+        found: &mut Vec<(String, &'a clap::Command)>,
+    ) {
+        for subcommand in command.get_subcommands() {
+            if subcommand.get_name() != "help" {
+                let words = format!("{words} {}", subcommand.get_name());
+                with_subcommands(subcommand, words, found);
+            }
+        }
+        found.push((words, command));
+    }
+
+    /// Summaries and options have no full stop, sentences behind them have one; each command ends with examples of itself; all is
+    /// within the width, `-h` in lines of their own.
+    #[test]
+    fn what_help_looks_like() {
+        let mut command = command_line(First::Other);
+        command.build();
+        let mut found = Vec::new();
+        with_subcommands(&command, "didc".into(), &mut found);
+        assert!(found.len() > NAMES.len());
+        for (words, command) in found {
+            let mut texts = vec![(command.get_about(), command.get_long_about())];
+            for arg in command.get_arguments() {
+                texts.push((arg.get_help(), arg.get_long_help()));
+            }
+            for (short, long) in texts {
+                let short = short.expect("a summary").to_string();
+                assert!(
+                    !short.ends_with('.') && !short.contains('\n'),
+                    "{words}: {short}"
+                );
+                assert!(
+                    short.starts_with(|c: char| c.is_uppercase()),
+                    "{words}: {short}"
+                );
+                let long = long.map(ToString::to_string).unwrap_or(short.clone());
+                let rest = long.strip_prefix(&*short).expect("the summary").trim();
+                let is_table = rest
+                    .lines()
+                    .last()
+                    .is_some_and(|line| line.starts_with("  "));
+                assert!(
+                    rest.is_empty() || is_table || rest.ends_with('.'),
+                    "{words}: {rest}"
+                );
+            }
+            let mut command = command.clone();
+            let (short, long) = (command.render_help(), command.render_long_help());
+            let (short, long) = (short.to_string(), long.to_string());
+            for line in short.lines().chain(long.lines()) {
+                assert!(line.chars().count() <= super::MAX_WIDTH, "{words}: {line}");
+            }
+            assert!(short.len() < long.len(), "{words}");
+            if words != "didc" {
+                let (_, examples) = long.split_once("\nExamples:\n").expect(&words);
+                assert!(!examples.contains("\n\n"), "{words}: {examples}");
+                let mut lines = examples.lines();
+                assert!(lines.any(|line| line.contains(&*words)), "{words}");
+            }
+        }
+    }
+
+    /// Every long option is documented; that of `help` is in each help.
+    #[test]
+    fn every_long_option_is_documented() {
+        let mut command = command_line(First::Other);
+        command.build();
+        let mut found = Vec::new();
+        with_subcommands(&command, "didc".into(), &mut found);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let page = |path: &str| std::fs::read_to_string(folder.join(path)).expect(path);
+        let pages = [
+            "README.md",
+            "../../docs/messages.md",
+            "../../docs/breaking.md",
+        ];
+        let pages = pages.map(page);
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let is_in = |page: &str, option: &str| {
+            page.match_indices(option)
+                .any(|(at, _)| !page[at + option.len()..].starts_with(is_word))
+        };
+        let mut missing = Vec::new();
+        for (words, command) in found {
+            for arg in command.get_arguments() {
+                let option = format!("--{}", arg.get_long().unwrap_or("help"));
+                if option != "--help" && !pages.iter().any(|page| is_in(page, &option)) {
+                    missing.push(format!("{words} {option}"));
+                }
+            }
+        }
+        assert_eq!(missing, [""; 0]);
     }
 
     /// Only what the first argument asks for is described, and as if all were.

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub(crate) struct NamesFile {
     /// A file with names of fields and cases, one a line
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Types")]
     names: Option<PathBuf>,
 }
 

@@ -3,13 +3,12 @@
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::json;
-use crate::progress::Working;
+use crate::progress::Work;
 use crate::report::{Format, Report};
 use crate::Color;
 use crate::{reads, replace};
 use candid_parser::diagnostic::{sanitize_terminal, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
-use std::cell::Cell;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -43,7 +42,7 @@ pub(crate) struct Output {
     /// Whether something has been written since the last flush.
     is_pending: bool,
     /// The line that says that the command works, and whether results appear where it does.
-    working: Cell<Option<Working>>,
+    pub(crate) work: Work,
     is_working_on_terminal: bool,
 }
 
@@ -75,14 +74,14 @@ impl Output {
             inputs: Vec::new(),
             is_quiet: false,
             is_pending: false,
-            working: Cell::new(None),
+            work: Work::default(),
             is_working_on_terminal: false,
         }
     }
 
     /// Says on a terminal what is worked on, if it takes long, until something else is written there.
     pub(crate) fn working_on(&mut self, what: &Path) {
-        self.working.set(Working::on(what));
+        self.work.begin_on(what);
         self.is_working_on_terminal = self.is_terminal();
     }
 
@@ -160,7 +159,7 @@ impl Output {
     /// Writes a part of the results. The first one opens the file, unless it was read.
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) -> Result<()> {
         if self.is_working_on_terminal {
-            self.working.take();
+            self.work.pause();
         }
         let sink = match &mut self.sink {
             Some(sink) => sink,
@@ -345,7 +344,7 @@ impl Output {
 
     /// Writes findings, with their source lines, to standard error.
     pub(crate) fn findings(&self, findings: &Diagnostics) {
-        self.working.take();
+        self.work.pause();
         let errors;
         let mut findings = findings;
         if self.is_quiet && !findings.list.is_empty() {
@@ -373,7 +372,7 @@ impl Output {
     /// Writes text to standard error. It may contain names from untrusted interfaces and messages, so terminal control
     /// characters are replaced.
     pub(crate) fn error(&self, text: impl AsRef<str>) {
-        self.working.take();
+        self.work.pause();
         to_standard_error(&sanitize_terminal(text.as_ref()));
     }
 

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 
 /// The format of the output. Commands say in the help of `--json` what the JSON has.
 #[derive(clap::Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct OutputFormat {
     /// Print JSON
     #[arg(long)]

@@ -3,6 +3,7 @@
 
 use crate::{input, trace};
 use candid_parser::diagnostic::sanitize_terminal;
+use std::cell::{Cell, RefCell};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -104,6 +105,40 @@ fn shown(file: &Path) -> String {
         .collect();
     let dots = if n_chars > MAX_NAME { "…" } else { "" };
     format!("{dots}{}", sanitize_terminal(&end))
+}
+
+/// What a command says of its work where its output is written. It is removed before something else is.
+#[derive(Default)]
+pub(crate) struct Work {
+    on_one: Cell<Option<Working>>,
+    on_many: RefCell<Option<Progress>>,
+}
+
+impl Work {
+    /// Starts the work on a file.
+    pub(crate) fn begin_on(&self, file: &Path) {
+        self.on_one.set(Working::on(file));
+    }
+
+    /// Starts the work on so many files.
+    pub(crate) fn begin_many(&self, n_files: usize) {
+        self.on_many.replace(Some(Progress::new(n_files)));
+    }
+
+    /// Says that the work on the next of them begins.
+    pub(crate) fn begin(&self, file: &Path) {
+        if let Some(progress) = self.on_many.borrow_mut().as_mut() {
+            progress.begin(file);
+        }
+    }
+
+    /// Removes the line.
+    pub(crate) fn pause(&self) {
+        self.on_one.take();
+        if let Some(progress) = self.on_many.borrow_mut().as_mut() {
+            progress.pause();
+        }
+    }
 }
 
 impl<W: Write> Progress<W> {

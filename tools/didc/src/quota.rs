@@ -12,10 +12,11 @@ const FACTOR: usize = 50;
 
 #[derive(clap::Args)]
 pub(crate) struct Quota {
-    /// The decoding quota, which bounds the values by their cost; 0 for none. By default it is 1073741824. Without this option,
-    /// and without a quota, a message may have at most 131,072 zero-sized values, such as the items of a vec null, and
-    /// any number of others
-    #[arg(long = "quota", value_name = "N")]
+    /// The decoding quota, which bounds the values by their cost; 0 for none
+    ///
+    /// By default it is 1073741824. Without this option, and without a quota, a message may have at most 131,072 zero-sized values,
+    /// such as the items of a vec null, and any number of others.
+    #[arg(long = "quota", value_name = "N", help_heading = "Decoding")]
     given: Option<usize>,
 }
 

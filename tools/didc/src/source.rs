@@ -14,10 +14,10 @@ pub(crate) struct MessageInput {
     #[arg(conflicts_with = "file")]
     message: Option<String>,
     /// A file with the message
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
     file: Option<PathBuf>,
     /// The format of the input; detected by default
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Input")]
     from: Option<Format>,
 }
 
@@ -152,6 +152,11 @@ pub(crate) fn file_hint(failure: Failure, argument: &str) -> Failure {
         true => format!("{argument} is an interface: use -d {argument} for its types and names"),
         false => format!("{argument} is a file: use --file {argument} to read it"),
     };
+    let is_path = argument.contains(['/', '.']) && !argument.contains(char::is_whitespace);
+    let is_gone =
+        is_path && !is_file && failure.to_string().starts_with("expected a message, found");
+    let gone = || format!("there is no file {argument}; a file is given by --file");
+    let failure = failure.with_notes(is_gone.then(gone));
     failure.with_notes(is_file.then(hint))
 }
 

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// At which types the arguments are.
 #[derive(clap::Args)]
+#[command(next_help_heading = "Types")]
 pub(crate) struct Typing {
     /// The types, in parentheses
     #[arg(short = 't', long, value_name = "TYPES", conflicts_with_all = ["method", "init"])]
@@ -19,7 +20,7 @@ pub(crate) struct Typing {
     /// A method of the service in the -d file
     #[arg(short, long, requires = "defs", value_name = "NAME")]
     method: Option<String>,
-    /// Use the init arguments of the service in the -d file
+    /// The init arguments of the service in the -d file
     #[arg(long, requires = "defs", conflicts_with = "method")]
     init: bool,
     /// The interface, whose definitions the types may use; - for standard input
@@ -38,6 +39,7 @@ pub(crate) enum Side {
 
 /// Which side of the method a message is.
 #[derive(clap::Args)]
+#[command(next_help_heading = "Types")]
 pub(crate) struct SideOfMethod {
     /// The message has the arguments of the method
     #[arg(long, requires = "method")]

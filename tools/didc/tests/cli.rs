@@ -262,6 +262,7 @@ fn run(command: &str, place: &Path) -> String {
         .env("TERM", "xterm")
         .env_remove("RUST_BACKTRACE")
         .env_remove("NO_COLOR")
+        .env_remove("COLUMNS")
         .output()
         .expect("there is a shell");
     let mut text = String::new();

@@ -18,6 +18,7 @@ use candid::types::{Field, Type, TypeEnv, TypeInner};
 use candid::{IDLArgs, IDLValue, Principal};
 use session::{Asked, Session, Stop};
 use std::collections::BTreeMap;
+use std::io::BufRead;
 
 /// The context of the prompts: definitions, and names that stand for values. [`Context::new`] has an example.
 #[derive(Debug)]
@@ -96,10 +97,42 @@ impl Context {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn input_args(ctx: &Context, tys: &[Type]) -> Result<IDLArgs> {
-    asked_args(ctx, tys, Session::new())
+    asked_args(ctx, tys, &mut Session::new())
 }
 
-fn asked_args(ctx: &Context, tys: &[Type], mut session: Session) -> Result<IDLArgs> {
+/// Returns arguments of the given types, whose answers are lines: those of [`input_args`] without a terminal.
+///
+/// # Errors
+///
+/// If the lines are invalid, run out, or are more than there are questions, or a type has no values.
+///
+/// # Examples
+///
+/// ```
+/// use candid_parser::assist::{args_of_lines, Context};
+/// use candid_parser::types::TypeInner;
+/// use candid_parser::TypeEnv;
+///
+/// let context = Context::new(TypeEnv::new());
+/// let types = [TypeInner::Nat.into(), TypeInner::Bool.into()];
+/// let args = args_of_lines(&context, &types, "5\ntrue\n".as_bytes())?;
+/// assert_eq!(args.to_string(), "(5 : nat, true)");
+/// let error = args_of_lines(&context, &types, "5\ntrue\n6\n".as_bytes()).unwrap_err();
+/// assert_eq!(error.to_string(), "line 3 answers no question: \"6\"");
+/// # Ok::<(), anyhow::Error>(())
+/// ```
+pub fn args_of_lines(
+    ctx: &Context,
+    tys: &[Type],
+    lines: impl BufRead + 'static,
+) -> Result<IDLArgs> {
+    let mut session = Session::of_lines(Box::new(lines));
+    let args = asked_args(ctx, tys, &mut session)?;
+    session.end()?;
+    Ok(args)
+}
+
+fn asked_args(ctx: &Context, tys: &[Type], session: &mut Session) -> Result<IDLArgs> {
     let inhabited = Inhabited::new(ctx, tys);
     for ty in tys {
         inhabited.check(ty)?;
@@ -110,13 +143,15 @@ fn asked_args(ctx: &Context, tys: &[Type], mut session: Session) -> Result<IDLAr
         );
     }
     loop {
-        let args = answered(&mut session, |session| {
+        let args = answered(session, |session| {
             let mut args = Vec::with_capacity(tys.len());
             for (idx, ty) in tys.iter().enumerate() {
                 if tys.len() > 1 {
                     session.say(&format!("Argument {} of {}", idx + 1, tys.len()));
                 }
-                args.push(asked(&inhabited, session, ty, 0)?);
+                let name = format!("argument {}", idx + 1);
+                let asked = |session: &mut Session| asked(&inhabited, session, ty, 0);
+                args.push(session.part(name, asked)?);
             }
             Ok(IDLArgs { args })
         })?;
@@ -253,7 +288,9 @@ fn value(ctx: &Inhabited<'_>, session: &mut Session, ty: &Type, dep: usize) -> A
             let mut items = Vec::new();
             while ask.confirm(&format!("item {} of type {}", items.len() + 1, short(item)))? {
                 ctx.check(item)?;
-                items.push(asked(ctx, ask.session, item, dep + 1)?);
+                let name = format!("item {}", items.len() + 1);
+                let asked = |session: &mut Session| asked(ctx, session, item, dep + 1);
+                items.push(ask.session.part(name, asked)?);
             }
             IDLValue::Vec(items)
         }
@@ -287,8 +324,21 @@ fn field(ctx: &Inhabited<'_>, field: &Field, ask: &mut Ask<'_>, dep: usize) -> A
     }
     Ok(IDLField {
         id: field.id.as_ref().clone(),
-        val: asked(ctx, ask.session, &field.ty, dep + 1)?,
+        val: {
+            let name = format!("field {}", field.id);
+            let asked = |session: &mut Session| asked(ctx, session, &field.ty, dep + 1);
+            ask.session.part(name, asked)?
+        },
     })
+}
+
+/// Returns the start of a text.
+fn short_text(text: &str) -> String {
+    const SHOWN: usize = 60;
+    let mut chars = text.chars();
+    let mut start: String = chars.by_ref().take(SHOWN).collect();
+    start.extend(chars.next().map(|_| '…'));
+    start
 }
 
 /// Returns a type in one short line.
@@ -316,8 +366,7 @@ mod tests {
         let checked = crate::check::text(&files, std::path::Path::new("a.did"), DEFS);
         let env = checked.expect("the definitions are valid").env;
         let types = crate::check::types(&env, "<types>", types).expect("types");
-        let session = Session::of_lines(Box::new(lines.as_bytes()));
-        match asked_args(&Context::new(env), &types, session) {
+        match args_of_lines(&Context::new(env), &types, lines.as_bytes()) {
             Ok(args) => {
                 let text = args.to_string();
                 text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -344,6 +393,17 @@ mod tests {
             ("(vec nat)", "y\n1\ny\n2\n:back\n:back\nn\n", "(vec { 1 : nat })"),
             ("(opt nat, nat)", "n\n:back\ny\n1\n2\n", "(opt (1 : nat), 2 : nat)"),
             ("(nat)", ":back\n", "there is no question before the first one"),
+            // Each line answers a question, and each question has a line.
+            ("(nat)", "1\n\n \n", "(1 : nat)"),
+            ("(nat)", "1\n\n2\n3\n", "line 3 answers no question: \"2\""),
+            ("()", "1\n", "line 1 answers no question: \"1\""),
+            ("(nat, nat)", "1\n", "unexpected end of input: expected a value of type nat on line 2, for argument 2"),
+            (
+                "(Transfer)",
+                "ic\nn\ny\n",
+                "unexpected end of input: expected a value of type nat on line 4, for argument 1, field amounts, item 1",
+            ),
+            ("(bool)", "", "unexpected end of input: expected a bool on line 1, for argument 1"),
             // Where any text is an answer, no text is a command.
             ("(text)", ":back\n", "(\":back\")"),
             ("(text)", ":paste 1\n", "(\":paste 1\")"),

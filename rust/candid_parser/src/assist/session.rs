@@ -51,7 +51,14 @@ enum Entry {
 /// Where answers come from.
 enum Source {
     Terminal(Box<ColorfulTheme>),
-    Lines(Box<dyn BufRead>),
+    Lines(Lines),
+}
+
+/// Lines of answers.
+struct Lines {
+    from: Box<dyn BufRead>,
+    /// The number of lines that have been read.
+    n_read: usize,
 }
 
 /// A question.
@@ -74,6 +81,8 @@ pub(super) struct Session {
     n_given: usize,
     /// The types of the values that are being asked for, the outermost first.
     open: Vec<Type>,
+    /// What these are: arguments, fields, items.
+    path: Vec<String>,
 }
 
 impl Session {
@@ -87,7 +96,24 @@ impl Session {
     }
 
     pub(super) fn of_lines(lines: Box<dyn BufRead>) -> Self {
-        Session::of(Source::Lines(lines))
+        Session::of(Source::Lines(Lines {
+            from: lines,
+            n_read: 0,
+        }))
+    }
+
+    /// Checks that all lines have been answers, except for empty ones behind the last.
+    pub(super) fn end(&mut self) -> anyhow::Result<()> {
+        let Source::Lines(lines) = &mut self.source else {
+            return Ok(());
+        };
+        while let Some(line) = lines.next()? {
+            if !line.trim().is_empty() {
+                let shown = super::short_text(&line);
+                bail!("line {} answers no question: {shown:?}", lines.n_read);
+            }
+        }
+        Ok(())
     }
 
     fn of(source: Source) -> Self {
@@ -96,6 +122,7 @@ impl Session {
             entries: Vec::new(),
             n_given: 0,
             open: Vec::new(),
+            path: Vec::new(),
         }
     }
 
@@ -114,7 +141,17 @@ impl Session {
         }
         self.n_given = 0;
         self.open.clear();
+        self.path.clear();
         Ok(())
+    }
+
+    /// Calls `ask` for an argument, a field or an item.
+    pub(super) fn part<T>(&mut self, name: String, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let level = self.path.len();
+        self.path.push(name);
+        let asked = ask(self);
+        self.path.truncate(level);
+        asked
     }
 
     /// Calls `ask` for the parts of a value of a type. A value that is pasted in its place is returned.
@@ -178,7 +215,7 @@ impl Session {
     /// Asks a question.
     fn ask(&mut self, prompt: &str, what: &str, question: Question<'_>) -> Asked<Entry> {
         let theme = match &mut self.source {
-            Source::Lines(lines) => return read(lines, what, question),
+            Source::Lines(lines) => return read(lines, what, &self.path, question),
             Source::Terminal(theme) => &**theme,
         };
         loop {
@@ -231,23 +268,44 @@ impl Session {
     }
 }
 
+impl Lines {
+    /// Returns the next line, without its end.
+    fn next(&mut self) -> anyhow::Result<Option<String>> {
+        let mut line = String::new();
+        let from = &mut self.from;
+        let n_read = from.take(MAX_LEN + 1).read_line(&mut line)?;
+        if n_read == 0 {
+            return Ok(None);
+        }
+        if n_read as u64 > MAX_LEN {
+            bail!("a line of more than {} MiB", MAX_LEN >> 20);
+        }
+        self.n_read += 1;
+        let end = line
+            .strip_suffix('\n')
+            .map(|line| line.strip_suffix('\r').unwrap_or(line));
+        line.truncate(end.map_or(line.len(), str::len));
+        Ok(Some(line))
+    }
+}
+
 /// Reads the answer to a question from lines. Where any text is an answer, there are no commands.
-fn read(lines: &mut dyn BufRead, what: &str, question: Question<'_>) -> Asked<Entry> {
-    let mut line = String::new();
-    let n_read = lines.take(MAX_LEN + 1).read_line(&mut line)?;
-    if n_read == 0 {
-        return Err(anyhow!("unexpected end of input: expected {what}").into());
-    }
-    if n_read as u64 > MAX_LEN {
-        return Err(anyhow!("a line of more than {} MiB", MAX_LEN >> 20).into());
-    }
-    let line = line.strip_suffix('\n').unwrap_or(&line);
-    let line = line.strip_suffix('\r').unwrap_or(line);
+fn read(lines: &mut Lines, what: &str, path: &[String], question: Question<'_>) -> Asked<Entry> {
+    let Some(line) = lines.next()? else {
+        let place = match path {
+            [] => String::new(),
+            path => format!(", for {}", path.join(", ")),
+        };
+        let number = lines.n_read + 1;
+        return Err(
+            anyhow!("unexpected end of input: expected {what} on line {number}{place}").into(),
+        );
+    };
     let is_text = matches!(question, Question::Text);
     match line.strip_prefix(PASTE).filter(|_| !is_text) {
         Some(text) => Ok(Entry::Pasted(text.trim().to_string())),
         None if line == BACK && !is_text => Err(Stop::Back),
-        None => Ok(Entry::Answer(line.to_string())),
+        None => Ok(Entry::Answer(line)),
     }
 }
 

@@ -19,9 +19,10 @@
 //! | `types`\|`rust_tuple` | a list of Rust types as one: itself if it is the only one, otherwise a tuple |
 //!
 //! Templates include no files. A variable that is not set is an error, as is work out of all proportion to the interface, or an
-//! expression with more than a thousand operators.
+//! expression with more than a thousand operators. A namespace holds texts, numbers, lists and maps, nested at most 256 levels.
 
 mod depth;
+mod plain;
 
 use crate::bindings::config::Configs;
 use crate::bindings::python;
@@ -36,6 +37,7 @@ use convert_case::{Case, Casing};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, Value};
+use plain::Copies;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -45,6 +47,9 @@ pub const POCKET_IC: &str = include_str!("templates/pocket_ic.rs.jinja");
 /// The work that a template may do: this much, and more for each byte of the model.
 const FUEL: u64 = 10_000_000;
 const FUEL_PER_BYTE: u64 = 200;
+
+/// The levels of values that the stack for a level of a document suffices for: to print, to compare and to drop them.
+const VALUES_PER_LEVEL: usize = 4;
 
 /// Renders a template, whose name is in errors. Returns the text, and the paths of the unused properties of the
 /// configuration, which is that of Rust bindings.
@@ -121,8 +126,11 @@ fn render_for(
     configs: &Configs,
     config: impl FnOnce() -> Result<rust::Config>,
 ) -> Result<(String, Vec<String>)> {
-    let levels = depth::check(name, source)?;
-    stack::with_levels(levels, || {
+    let bounded = depth::check(name, source)?;
+    let n_levels = bounded
+        .n_operators
+        .saturating_add(bounded.n_levels / VALUES_PER_LEVEL);
+    stack::with_levels(n_levels, || {
         let model = Model::new(env, actor, prog)?;
         let json = model.to_json();
         let mut context: serde_json::Map<String, serde_json::Value> =
@@ -140,7 +148,7 @@ fn render_for(
         let fuel = FUEL.saturating_add(FUEL_PER_BYTE.saturating_mul(json.len() as u64));
         let environment = environment(definitions, fuel);
         let template = environment
-            .template_from_named_str(name, source)
+            .template_from_named_str(name, &bounded.source)
             .map_err(failed)?;
         // A configuration is a table of TOML, which always has a form in JSON.
         context.insert(
@@ -202,6 +210,8 @@ fn environment(definitions: BTreeMap<String, Value>, fuel: u64) -> Environment<'
         environment.set_syntax(syntax);
     }
     environment.set_fuel(Some(fuel));
+    let copies = Copies::new(fuel);
+    environment.add_filter(plain::FILTER, move |value: &Value| copies.plain(value));
     let definitions = Arc::new(definitions);
     environment.add_function("resolve", move |ty: Value| resolve(&definitions, ty));
     for (name, case) in [

@@ -107,7 +107,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns the examples of arguments: no example where a type has no values, or its values are large.
+/// Returns the examples of arguments: no example where there are none, where a type has no values, or its values are large.
 fn examples(checked: &Checked, model: &Model, options: &DocOptions) -> Result<Vec<Option<String>>> {
     let Some(actor) = checked.actor.as_ref().filter(|_| options.examples) else {
         return Ok(Vec::new());
@@ -134,9 +134,12 @@ fn examples(checked: &Checked, model: &Model, options: &DocOptions) -> Result<Ve
         let text = pp_args(&args?).pretty(WIDTH).to_string();
         (text.len() <= MAX_EXAMPLE).then(|| printable(&text).into_owned())
     };
+    // `()` is in the signature.
+    let has_args = lists.iter().map(|(_, args)| !args.is_empty());
     Ok(samples(env, &lists, options.seed)?
         .into_iter()
-        .map(show)
+        .zip(has_args.collect::<Vec<_>>())
+        .map(|(args, has_args)| show(args.filter(|_| has_args)))
         .collect())
 }
 

@@ -47,6 +47,8 @@ pub(super) struct List {
     pub(super) columns: usize,
     /// The number of columns after the closing bracket, up to where a line may end.
     pub(super) columns_after: usize,
+    /// The list of results, if this is that of the arguments.
+    pub(super) results: Option<u32>,
 }
 
 impl List {
@@ -82,6 +84,7 @@ pub(super) fn of(source: &Source<'_>) -> Document {
         lists: builder.lists,
     };
     document.set_columns_after(source);
+    document.set_results();
     document
 }
 
@@ -271,6 +274,7 @@ impl Builder<'_> {
             must_break: false,
             columns: self.columns,
             columns_after: 0,
+            results: None,
         });
         self.open.push(list);
         if !placed.inline.is_empty() {
@@ -374,6 +378,23 @@ fn index(idx: usize) -> u32 {
 }
 
 impl Document {
+    /// Sets the results of each list of arguments, if nothing is between them but the arrow.
+    fn set_results(&mut self) {
+        for steps in self.steps.windows(5) {
+            if let [Step::Close(args), Step::Space, Step::Token(_), Step::Space, Step::Open(results)] =
+                *steps
+            {
+                let in_parens = |lists: &[List], idx: u32| {
+                    let list = lists.get(idx as usize);
+                    list.is_some_and(|list| !list.in_braces)
+                };
+                if in_parens(&self.lists, args) && in_parens(&self.lists, results) {
+                    self.lists[args as usize].results = Some(results);
+                }
+            }
+        }
+    }
+
     /// Sets what follows each list on its line, where the list is broken or could be.
     fn set_columns_after(&mut self, source: &Source<'_>) {
         let mut after = 0;

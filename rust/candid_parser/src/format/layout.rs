@@ -90,8 +90,8 @@ impl Printer<'_> {
                 }
             }
             Step::Open(idx) => {
-                if let Some(list) = list(idx) {
-                    self.open(list);
+                if let Some(found) = list(idx) {
+                    self.open(found, found.results.and_then(list));
                 }
             }
             Step::Line { is_apart, is_space } => {
@@ -115,11 +115,17 @@ impl Printer<'_> {
         }
     }
 
-    fn open(&mut self, list: &List) {
+    fn open(&mut self, list: &List, results: Option<&List>) {
         let (open, ..) = list.brackets();
         self.char(open);
         let parent = self.innermost();
-        let fits = self.column + list.columns + list.columns_after <= self.width;
+        let columns = self.column + list.columns + list.columns_after;
+        // Where arguments and results do not fit together, the longer of the two is broken first.
+        let is_first = results.is_some_and(|results| {
+            let all = columns + results.columns + results.columns_after;
+            all > self.width && list.columns >= results.columns && !results.must_break
+        });
+        let fits = columns <= self.width && !is_first;
         let around = parent.indent();
         let indent_of_bracket = if list.is_deep { deeper(around) } else { around };
         self.open.push(Frame {

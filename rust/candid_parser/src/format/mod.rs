@@ -5,8 +5,9 @@
 //! `1000`), imports, the order, comments, and one empty line wherever there is at least one. The result has the same
 //! meaning and documentation, and formatting it again changes nothing.
 //!
-//! The layout is that of [`bindings::did`](crate::bindings::did): what fits on a line is on one line, unless it contains
-//! an empty line or a comment that ends its line.
+//! The layout is that of [`bindings::did::as_written`](crate::bindings::did::as_written): what fits on a line is on one line, unless
+//! it contains an empty line or a comment that ends its line. Where the arguments and the results of a function do not fit on a line
+//! together, the longer list is broken, and the other one only if it does not fit then.
 //!
 //! * A comment stays on the line of the token before it, on a line of its own, or before the token that follows on its
 //!   line. A comment in front of a separator moves behind it, if it extends to the end of its line or is on a line of its

@@ -1,7 +1,9 @@
 //! `didc bind`
 
 mod configured;
+mod current;
 mod header;
+mod left;
 mod outputs;
 mod watch;
 
@@ -18,62 +20,91 @@ use candid_parser::bindings::{
 use candid_parser::check::Checked;
 use candid_parser::configs::Configs;
 use candid_parser::types::{Type, TypeInner};
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Generates bindings for a language.
+use current::is_current;
+
+/// Generates bindings for a language
+///
+/// With an interface, they are printed, or written to the -o file. Without one, all files that the sections `[[bind]]` of didc.toml
+/// list are written.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc bind ledger.did -t ts -o ledger.d.ts
   didc bind ledger.did -t rs -c bindings.toml -m transfer,balance_of
   didc bind ledger.did -t template --template kotlin.jinja -o Ledger.kt
   didc bind --check                    all of [[bind]] in didc.toml")]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(crate) struct Args {
-    /// The interface; - for standard input; without one, all bindings that didc.toml lists are generated
+    /// The interface; - for standard input; none for all bindings that didc.toml lists
     input: Option<PathBuf>,
     #[command(flatten)]
     imports: Imports,
     /// The target language
-    #[arg(short, long, value_enum, requires = "input")]
+    #[arg(short, long, value_enum, requires = "input", help_heading = "Bindings")]
     target: Option<Target>,
     /// The MiniJinja template for -t template
     #[arg(
         long,
         value_name = "FILE",
         required_if_eq("target", "template"),
-        requires = "input"
+        requires = "input",
+        help_heading = "Bindings"
     )]
     template: Option<PathBuf>,
-    /// A TOML file or inline TOML: names, types and attributes of Rust bindings and for templates; in [didc.rust], a
-    /// custom template, or calls for older ic-cdk; in [go], the name of the package. Without an interface: the
-    /// didc.toml, instead of the one that is found
-    #[arg(short, long, value_name = "TOML")]
+    /// A TOML file or inline TOML; without an interface, the didc.toml
+    ///
+    /// It has names, types and attributes of Rust bindings and for templates; in `[didc.rust]`, a custom template, or calls for older
+    /// ic-cdk; in `[go]`, the name of the package. Without an interface, it is used instead of the didc.toml that is found.
+    #[arg(short, long, value_name = "TOML", help_heading = "Bindings")]
     config: Option<String>,
-    /// Only these methods, separated by commas, with the types that they need; -t ts, mo and template have all types
+    /// Only these methods, separated by commas, with the types that they need
+    ///
+    /// The targets ts, mo and template have all types.
     #[arg(
         short,
         long,
         value_name = "NAMES",
         value_delimiter = ',',
         num_args = 1,
-        requires = "input"
+        requires = "input",
+        help_heading = "Bindings"
     )]
     methods: Vec<String>,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE", requires = "input")]
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        requires = "input",
+        help_heading = "Output"
+    )]
     output: Option<PathBuf>,
-    /// Begin with a comment that has the SHA-256 sums of the sources, as they are with lines that end in LF
-    #[arg(long, requires = "input")]
+    /// Begin with a comment that has the SHA-256 sums of the sources, whose lines end in LF for it
+    #[arg(long, requires = "input", help_heading = "Output")]
     header: bool,
     /// Time limit for -t template, in seconds; 0 for none
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        help_heading = "Bindings"
+    )]
     max_time: u64,
-    /// Write nothing; exit with 1 if the -o file, or any file of didc.toml, is not up to date, but for CR at ends of lines
-    #[arg(long)]
+    /// Write nothing, and exit with 1 unless everything is up to date
+    ///
+    /// That is the -o file, or each output in didc.toml. CR at ends of lines makes no difference. Files that an entry has made
+    /// and makes no longer are reported, too.
+    #[arg(long, help_heading = "Output")]
     check: bool,
+    /// Remove files that an entry of didc.toml has made and makes no longer
+    ///
+    /// These are files whose names an output with {name} has, and which begin with the comment about their sources.
+    #[arg(long, conflicts_with_all = ["input", "check"], help_heading = "Output")]
+    prune: bool,
     /// Generate all bindings that didc.toml lists again whenever a source changes
-    #[arg(long, conflicts_with_all = ["input", "check"])]
+    #[arg(long, conflicts_with_all = ["input", "check"], help_heading = "Output")]
     watch: bool,
 }
 
@@ -298,58 +329,6 @@ impl Job<'_> {
         }
         Ok(text)
     }
-}
-
-/// Fails unless a file has the given content.
-fn is_current(path: &Path, text: &str) -> Result<()> {
-    if is_text_of(path, text).map_err(|error| Failure::file(path, error))? {
-        Ok(())
-    } else {
-        Err(Failure::file(
-            path,
-            "not up to date; run without --check to regenerate it",
-        ))
-    }
-}
-
-/// Returns whether a file has exactly a text.
-fn has_text(path: &Path, text: &str) -> std::io::Result<bool> {
-    let found = beginning(path, text.len())?;
-    Ok(found.is_some_and(|found| found == text.as_bytes()))
-}
-
-/// Returns whether a file has a text, with ends of lines of any kind: Git may change them when it checks files out.
-fn is_text_of(path: &Path, text: &str) -> std::io::Result<bool> {
-    let n_lines = text.bytes().filter(|byte| *byte == b'\n').count();
-    let found = beginning(path, text.len().saturating_add(n_lines))?;
-    let lines = |text: &[u8]| with_lf(text).into_owned();
-    Ok(found.is_some_and(|found| lines(&found) == lines(text.as_bytes())))
-}
-
-/// Returns the beginning of a file, one byte more than a length. Nothing is read of what is no file: a pipe may have no end.
-fn beginning(path: &Path, len: usize) -> std::io::Result<Option<Vec<u8>>> {
-    use std::io::Read;
-    let metadata = path.metadata()?;
-    if !metadata.is_file() && !metadata.is_dir() {
-        return Ok(None);
-    }
-    let mut found = Vec::new();
-    let limit = (len as u64).saturating_add(1);
-    std::fs::File::open(path)?
-        .take(limit)
-        .read_to_end(&mut found)?;
-    Ok(Some(found))
-}
-
-/// Returns a text whose lines end in LF, not in CRLF.
-fn with_lf(text: &[u8]) -> Cow<'_, [u8]> {
-    let is_crlf = |at: usize| text.get(at..at.saturating_add(2)) == Some(b"\r\n");
-    if !(0..text.len()).any(is_crlf) {
-        return text.into();
-    }
-    let bytes = text.iter().enumerate();
-    let kept = bytes.filter(|(at, _)| !is_crlf(*at));
-    kept.map(|(_, byte)| *byte).collect::<Vec<_>>().into()
 }
 
 /// Returns the service with only the selected methods, with its constructor.

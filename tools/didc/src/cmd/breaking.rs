@@ -24,33 +24,28 @@ use older::{Older, Pair};
 /// Finds what breaks when interfaces replace older versions of them
 ///
 /// The older version is a file, a folder, a Wasm module, a revision of the Git repository that the new files are in, or an
-/// archive made by zip, or by tar, compressed by gzip or zstd or not. A path in it may lack the one top folder. Folders are compared file by file: their .did files, and their modules that
-/// have an interface. Several new files and folders are compared with those of the same paths in a folder, a revision or an
-/// archive. Each finding has an id, which docs/breaking.md explains. didc.toml, which is looked for in the folder of each file and in those above it, allows single changes:
+/// archive made by zip, or by tar, compressed by gzip or zstd or not. A path in it may lack the one top folder. Folders are compared
+/// file by file: their .did files, and their modules that have an interface. Several new files and folders are compared with those
+/// of the same paths in a folder, a revision or an archive.
 ///
-///   [[breaking.allow]]
-///   id = "B001"
-///   path = "method transfer_v1"
-///   reason = "not called since March"
-///   until = 2030-12-31
+/// Each finding has an id, which didc explain-code and docs/breaking.md explain. didc.toml, which is looked for in the folder of
+/// each file and in those above it, allows single changes in its sections `[[breaking.allow]]`, each by an id, a path and a
+/// reason.
+///
+/// Exit codes: 0 without errors, 1 with errors or an invalid file, 2 for an invalid command line or didc.toml.
 #[derive(clap::Args)]
-#[command(
-    verbatim_doc_comment,
-    after_help = "Examples:
+#[command(after_help = "Examples:
   didc breaking ledger.did --against git:main
   didc breaking interfaces --against git:v1.2.0:interfaces --level source
   didc breaking ledger.did index.did --against git:main
   didc breaking ledger.did --against ledger.wasm.gz --format github
-  didc breaking . --against release.tar.gz --protect all
-
-Exit codes: 0 without errors, 1 with errors or an invalid file, 2 for an invalid command line or didc.toml"
-)]
+  didc breaking . --against release.tar.gz --protect all")]
 pub(crate) struct Args {
     /// The new interfaces: files, and folders with .did files and modules; - for standard input
     #[arg(required = true)]
     new: Vec<PathBuf>,
     /// The older version: a file, a folder, a module, git:REF, git:REF:path, an archive, or archive:path
-    #[arg(long, value_name = "OLD")]
+    #[arg(long, value_name = "OLD", help_heading = "Input")]
     against: String,
     #[command(flatten)]
     imports: Imports,
@@ -60,7 +55,8 @@ pub(crate) struct Args {
         value_enum,
         value_name = "LEVELS",
         value_delimiter = ',',
-        default_value = "wire"
+        default_value = "wire",
+        help_heading = "Findings"
     )]
     level: Vec<LevelName>,
     /// Whose messages must not break
@@ -69,16 +65,17 @@ pub(crate) struct Args {
         value_enum,
         value_name = "WHO",
         value_delimiter = ',',
-        default_values = ["old-callers", "upgrade-arguments"]
+        default_values = ["old-callers", "upgrade-arguments"],
+        help_heading = "Findings"
     )]
     protect: Vec<Who>,
     /// The configuration, instead of the didc.toml that is found
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Findings")]
     config: Option<PathBuf>,
     #[command(flatten)]
     format: ReportFormat,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

@@ -32,21 +32,24 @@ pub(crate) struct Args {
     previous: Option<PathBuf>,
     #[command(flatten)]
     imports: Imports,
-    /// The two must be equal except for names of types and of arguments
-    #[arg(short, long, requires = "previous")]
+    /// Require that the two are equal, except for names of types and of arguments
+    #[arg(short, long, requires = "previous", help_heading = "Checks")]
     strict: bool,
-    /// Warnings to enable, by name or id, or all, or none; by default unused-import, uninhabited, case-only
+    /// Warnings to enable, by name or id, or all, or none
+    ///
+    /// By default, these are unused-import, uninhabited and case-only.
     #[arg(
         short = 'W',
         long,
         value_name = "KINDS",
         value_delimiter = ',',
         default_value = "default",
-        hide_default_value = true
+        hide_default_value = true,
+        help_heading = "Checks"
     )]
     warn: Vec<String>,
     /// Treat warnings as errors: exit with 1 if there are any
-    #[arg(long)]
+    #[arg(long, help_heading = "Checks")]
     deny_warnings: bool,
     #[command(flatten)]
     format: OutputFormat,

@@ -4,7 +4,7 @@ use crate::failure::Result;
 use crate::output::Output;
 use std::process::ExitCode;
 
-/// Prints a shell completion script.
+/// Prints a shell completion script
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc completions bash > ~/.local/share/bash-completion/completions/didc

@@ -12,10 +12,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The help of `--select`: not a comment, in which brackets are links.
-const SELECT: &str = "Convert only a part of the values: transfers[3].memo, or 1.transfers[3].memo in argument 2, as positions count from 0. \
-    To formats of bytes, a blob is converted to its bytes, any other value to a message of its own";
+const SELECT: &str = "Convert only a part of the values, such as transfers[3].memo";
 
-/// Converts messages between text, JSON, hex, base64, blobs and packed bytes.
+/// What the long help adds.
+const SELECT_LONG: &str = "Convert only a part of the values, such as transfers[3].memo\n\n\
+    In argument 2, it is 1.transfers[3].memo, as positions count from 0. To formats of bytes, a blob is converted to its bytes, \
+    any other value to a message of its own.";
+
+/// Converts messages between text, JSON, hex, base64, blobs and packed bytes
 ///
 /// The format of the input is found out: blobs are read as Candid, Motoko, Rust, JavaScript, Python and others print them.
 ///
@@ -32,7 +36,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     message: MessageInput,
     /// The format of the output; by default text for a message, and hex for text and JSON
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     to: Option<Format>,
     #[command(flatten)]
     typing: Typing,
@@ -40,18 +44,18 @@ pub(crate) struct Args {
     side: SideOfMethod,
     #[command(flatten)]
     names: NamesFile,
-    /// Each line of the input is a message, and so is each line of the output; errors do not end the conversion
-    #[arg(long)]
+    /// Take each line of the input as a message, and print each on a line; errors do not end the work
+    #[arg(long, help_heading = "Input")]
     lines: bool,
-    #[arg(long, value_name = "PATH", help = SELECT)]
+    #[arg(long, value_name = "PATH", help = SELECT, long_help = SELECT_LONG, help_heading = "Output")]
     select: Option<String>,
     #[command(flatten)]
     quota: Quota,
     /// Reject extra arguments and fields instead of dropping them with a warning
-    #[arg(long)]
+    #[arg(long, help_heading = "Decoding")]
     strict: bool,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 
@@ -59,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
     if args.typing.method().is_some() && args.side.given().is_none() {
         return Err(Failure::usage(
-            "of a method, use --args or --rets for the side that the message is of",
+            "with -m, use --args if the message has the arguments of the method, --rets if it has its results",
         ));
     }
     let side = args.side.given().unwrap_or(Side::Rets);

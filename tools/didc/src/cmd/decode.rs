@@ -16,9 +16,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The help of `--select`: not a comment, in which brackets are links.
-const SELECT: &str = "Print only a part of the values: transfers[3].memo, or 1.transfers[3].memo in argument 2, as positions count from 0";
+const SELECT: &str = "Print only a part of the values, such as transfers[3].memo";
 
-/// Converts a message to text.
+/// What the long help adds.
+const SELECT_LONG: &str = "Print only a part of the values, such as transfers[3].memo\n\n\
+    In argument 2, it is 1.transfers[3].memo, as positions count from 0.";
+
+/// Converts a message to text
 ///
 /// The format of the message is found out as by convert: the bytes themselves, hex, base64, blobs as Candid, Motoko, Rust,
 /// JavaScript, Python and others print them, dumps of xxd and hexdump.
@@ -38,7 +42,7 @@ pub(crate) struct Args {
     #[arg(conflicts_with = "file")]
     blob: Option<String>,
     /// A file with the message, also compressed with gzip or zstd
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
     file: Option<PathBuf>,
     #[command(flatten)]
     typing: Typing,
@@ -47,29 +51,42 @@ pub(crate) struct Args {
     #[command(flatten)]
     names: NamesFile,
     /// The format of the message, detected by default; or json for the output, as --json
-    #[arg(short, long, value_enum)]
+    #[arg(short, long, value_enum, help_heading = "Input")]
     format: Option<BlobFormat>,
     /// The format of the message, one of those of convert; detected by default
-    #[arg(long, value_parser = format::of_bytes(), value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_parser = format::of_bytes(),
+        value_name = "FORMAT",
+        help_heading = "Input"
+    )]
     from: Option<Format>,
-    /// The format of the values: text, json or ndjson. JSON is at the types if there are some, else self-describing
-    #[arg(long, value_parser = format::of_values(), value_name = "FORMAT", conflicts_with = "json")]
+    /// The format of the values
+    ///
+    /// JSON is at the types if there are some, else self-describing.
+    #[arg(
+        long,
+        value_parser = format::of_values(),
+        value_name = "FORMAT",
+        conflicts_with = "json",
+        help_heading = "Output"
+    )]
     to: Option<Format>,
     #[command(flatten)]
     quota: Quota,
     /// Reject extra arguments and fields instead of dropping them with a warning
-    #[arg(long)]
+    #[arg(long, help_heading = "Decoding")]
     strict: bool,
-    /// Each line of the input is a message, and so is each line of the output; errors do not end the conversion
-    #[arg(long, conflicts_with = "json")]
+    /// Take each line of the input as a message, and print each on a line; errors do not end the work
+    #[arg(long, conflicts_with = "json", help_heading = "Input")]
     lines: bool,
-    #[arg(long, value_name = "PATH", help = SELECT)]
+    #[arg(long, value_name = "PATH", help = SELECT, long_help = SELECT_LONG, help_heading = "Output")]
     select: Option<String>,
     /// Print the arguments as a JSON array of texts
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

@@ -24,20 +24,22 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The help of `--json`.
-const JSON: &str = "Print a JSON object: \"equal\", and \"differences\"; each of messages has \"path\", \"left\" and \"right\" \
-    (null if absent), each of interfaces \"path\" and \"message\"";
+const JSON: &str = "Print a JSON object\n\nIt has \"equal\", and \"differences\"; each of messages has \"path\", \"left\" and \
+    \"right\" (null if absent), each of interfaces \"path\" and \"message\".";
 
-/// Compares two messages by their values, or two interfaces by their methods and types.
+/// Compares two messages by their values, or two interfaces by their methods and types
 ///
 /// Two files whose names end in .did or .wasm, or in one of them and .gz or .zst, are interfaces; anything else is a message: in a file of this name, or if
 /// there is none in the argument itself, in any format that convert reads. Orders of fields, names of types and of
 /// arguments, comments and layout make no difference; didc breaking --level source finds other names.
 ///
 /// Of interfaces, services and init arguments are compared; if one has no service, the definitions, by name. Options of types,
-/// names, formats and quotas are for messages. Exit codes: 0 if there is no difference, 1 if there is one, 2 for any failure.
+/// names, formats and quotas are for messages.
+///
+/// Exit codes: 0 if there is no difference, 1 if there is one, 2 for any failure.
 #[derive(clap::Args)]
 #[command(
-    mut_arg("json", |arg| arg.help(JSON)),
+    mut_arg("json", |arg| arg.help("Print a JSON object").long_help(JSON)),
     after_help = "Examples:
   didc diff old.did new.did
   didc diff before.bin after.bin -d ledger.did -m get --rets"
@@ -45,7 +47,7 @@ const JSON: &str = "Print a JSON object: \"equal\", and \"differences\"; each of
 pub(crate) struct Args {
     /// A file, a message, or - for a message from standard input
     left: String,
-    /// Another one
+    /// Another file or message
     right: String,
     #[command(flatten)]
     typing: Typing,
@@ -54,7 +56,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     names: NamesFile,
     /// The format of both messages; detected by default
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Input")]
     from: Option<Format>,
     #[command(flatten)]
     quota: Quota,

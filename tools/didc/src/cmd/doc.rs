@@ -9,35 +9,40 @@ use candid_parser::doc::{html, markdown, DocOptions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Writes documentation of an interface: one HTML page that needs no other files, or Markdown.
+/// Writes documentation of an interface: one HTML page that needs no other files, or Markdown
+///
+/// Comments are CommonMark, in which `[Account]` links to the type or method of that name. HTML in them is shown as text.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc doc ledger.did -o ledger.html
-  didc doc ledger.did --format md --title 'The ledger'
-
-Comments are CommonMark, in which [Account] links to the type or method of that name. HTML in them is shown as text.")]
+  didc doc ledger.did --format md --title 'The ledger'")]
 pub(crate) struct Args {
     /// The interface; - for standard input
     input: PathBuf,
     #[command(flatten)]
     imports: Imports,
     /// The output format
-    #[arg(short, long, value_enum, default_value_t = Format::Html)]
+    #[arg(short, long, value_enum, default_value_t = Format::Html, help_heading = "Output")]
     format: Format,
     /// The title of the page; by default, the name of the file
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", help_heading = "Content")]
     title: Option<String>,
     /// The language of the comments, for browsers and screen readers
-    #[arg(long, value_name = "TAG", default_value = "en")]
+    #[arg(
+        long,
+        value_name = "TAG",
+        default_value = "en",
+        help_heading = "Content"
+    )]
     lang: String,
-    /// Random seed of the examples: the same seed gives the same examples
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// The random seed of the examples: the same seed gives the same examples
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Content")]
     seed: u64,
     /// Leave out the examples
-    #[arg(long, conflicts_with = "seed")]
+    #[arg(long, conflicts_with = "seed", help_heading = "Content")]
     no_examples: bool,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

@@ -15,7 +15,7 @@ use candid_parser::value::{Surplus, TextArgs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Converts textual arguments to a message.
+/// Converts textual arguments to a message
 ///
 /// Without types, they are inferred: a number without a decimal point is an int, one with it a float64.
 #[derive(clap::Args)]
@@ -31,27 +31,40 @@ pub(crate) struct Args {
     #[arg(value_name = "ARGS", conflicts_with = "file")]
     values: Option<String>,
     /// A file with the arguments
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
     file: Option<PathBuf>,
     #[command(flatten)]
     typing: Typing,
     #[command(flatten)]
     side: SideOfMethod,
     /// The output format of the message
-    #[arg(short, long, value_enum, default_value_t = MessageFormat::Hex)]
+    #[arg(short, long, value_enum, default_value_t = MessageFormat::Hex, help_heading = "Output")]
     format: MessageFormat,
-    /// The format of the arguments: text, json, or ndjson with a message a line, of which several need an output format of lines.
-    /// JSON is at the types if there are some, else self-describing
-    #[arg(long, value_parser = format::of_values(), value_name = "FORMAT", default_value = "text")]
+    /// The format of the arguments
+    ///
+    /// Several messages of ndjson need an output format of lines. JSON is at the types if there are some, else self-describing.
+    #[arg(
+        long,
+        value_parser = format::of_values(),
+        value_name = "FORMAT",
+        default_value = "text",
+        help_heading = "Input"
+    )]
     from: Format,
     /// The output format of the message, one of those of convert
-    #[arg(long, value_parser = format::of_bytes(), value_name = "FORMAT", conflicts_with = "format")]
+    #[arg(
+        long,
+        value_parser = format::of_bytes(),
+        value_name = "FORMAT",
+        conflicts_with = "format",
+        help_heading = "Output"
+    )]
     to: Option<Format>,
     /// Reject extra arguments and fields instead of dropping them with a warning
-    #[arg(long)]
+    #[arg(long, help_heading = "Types")]
     strict: bool,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

@@ -23,14 +23,14 @@ const MAX_JSON_BYTES: usize = 64;
 const MAX_BYTES: usize = 16;
 
 /// The help of `--json`.
-const JSON: &str = "Print a JSON object: \"length\" of the message, \"ok\", \"error\" (null, or an object with \
+const JSON: &str = "Print a JSON object\n\nIt has \"length\" of the message, \"ok\", \"error\" (null, or an object with \
     \"message\", \"code\", \"offset\", \"path\"), \"notes\" (texts), and \"rows\". A row has \"offset\", \"length\", \"bytes\" in hex (the first 64 without --all), \
     \"kind\" (magic, type_count, type, field, func_argument, result_count, func_result, annotation, method, \
     argument_count, argument, container, value, elements, rest, end), \"depth\", \"meaning\"; values have \"path\" and \"type\", and those \
     without parts \"value\"; \"left_out\" counts the bytes or elements that are not shown; \"error\" is an object with \
-    \"offset\" and \"message\" where decoding fails. Fields may be added, but do not change";
+    \"offset\" and \"message\" where decoding fails. Fields may be added, but do not change.";
 
-/// Shows what each byte of a message stands for, and where it is broken.
+/// Shows what each byte of a message stands for, and where it is broken
 ///
 /// Each line has the offset, the bytes and their meaning: the type table entry by entry, the types of the arguments, the
 /// values with their paths. Where decoding fails, `>` marks the line of the failing byte, and the reason follows it. Long
@@ -57,14 +57,14 @@ pub(crate) struct Args {
     #[command(flatten)]
     names: NamesFile,
     /// Show vectors, texts and blobs whole
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     all: bool,
     #[command(flatten)]
     quota: Quota,
     #[command(flatten)]
     format: OutputFormat,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

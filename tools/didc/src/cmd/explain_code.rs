@@ -12,7 +12,7 @@ const PAGES: [&str; 3] = [
     include_str!("../pages/breaking.txt"),
 ];
 
-/// Explains the id of an error, a lint or a breaking change, with an example.
+/// Explains the id of an error, a lint or a breaking change, with an example
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc explain-code E0201

@@ -11,7 +11,7 @@ use similar::TextDiff;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Formats interfaces.
+/// Formats interfaces
 ///
 /// There is one layout. Comments, groups of lines, imports and their order stay, and lines end as the first one does.
 ///
@@ -37,8 +37,9 @@ pub(crate) struct Args {
     /// Print what changes; with --check instead of names, with --write in addition to writing
     #[arg(long)]
     diff: bool,
-    /// The number of columns beyond which lists are broken over lines; by default `width` in the section `[fmt]` of
-    /// didc.toml, or 80
+    /// The number of columns beyond which lists are broken over lines
+    ///
+    /// By default, it is `width` in the section `[fmt]` of didc.toml, or 80.
     #[arg(long, value_name = "COLUMNS")]
     width: Option<u16>,
     /// The configuration, instead of the didc.toml that is found

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Prints the field id (hash) of a name, or names with a given id.
+/// Prints the field id (hash) of a name, or names with a given id
 #[derive(clap::Args)]
 #[command(
     mut_arg("json", |arg| arg.help("Print a JSON object: the id of each name, or with -d the names for each id")),
@@ -24,14 +24,15 @@ use std::process::ExitCode;
   didc hash --collide -d ledger.did       names in the interface that have the same id"
 )]
 pub(crate) struct Args {
-    /// Names of fields, cases or methods; with -d, ids; may be left out with both --collide and -d
+    /// Names of fields, cases or methods; with -d, ids; optional with both --collide and -d
     #[arg(
         required_unless_present_all = ["collide", "defs"],
         value_name = "NAME"
     )]
     names: Vec<String>,
-    /// Find other names with the ids of these names, or names with these ids: short ones or, with -d, those in the
-    /// interface; without a name, all names in the interface that share an id
+    /// Find other names with the ids of these names, or names with these ids
+    ///
+    /// They are short ones or, with -d, those in the interface; without a name, all names in the interface that share an id.
     #[arg(long)]
     collide: bool,
     /// Look up ids among the names in this interface

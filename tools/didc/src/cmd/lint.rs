@@ -16,45 +16,59 @@ use std::rc::Rc;
 
 /// Finds what is valid in interfaces, and probably mistaken or hard to use or to change
 ///
-/// Imported files are loaded, but only the files named here are linted; of folders the .did files, and no modules. didc.toml, which is looked for in the folder of each
-/// file and in those above it, sets levels, as -A, -W and -D do; these win. Comments allow single findings:
+/// Imported files are loaded, but only the files named here are linted; of folders the .did files, and no modules. didc.toml,
+/// which is looked for in the folder of each file and in those above it, sets levels, as -A, -W and -D do; these win. The comment
+/// `// didc-allow: opt-opt` allows a single finding.
 ///
-///   // didc-allow: opt-opt
+/// Exit codes: 0 without errors, 1 with errors or an invalid file, 2 for an invalid command line or didc.toml.
 #[derive(clap::Args)]
-#[command(
-    verbatim_doc_comment,
-    after_help = "Examples:
+#[command(after_help = "Examples:
   didc lint .
   didc lint ledger.did -W missing-docs -D opt-opt
-  didc lint interfaces --format github
-
-Exit codes: 0 without errors, 1 with errors or an invalid file, 2 for an invalid command line or didc.toml"
-)]
+  didc lint interfaces --format github")]
 pub(crate) struct Args {
     /// Files, or folders with .did files; - for standard input
     #[arg(required = true)]
     inputs: Vec<PathBuf>,
     #[command(flatten)]
     imports: Imports,
-    /// Lints, by name or id, or all: do not report them
-    #[arg(short = 'A', long, value_name = "LINTS", value_delimiter = ',')]
+    /// Do not report these lints, given by name or id, or all
+    #[arg(
+        short = 'A',
+        long,
+        value_name = "LINTS",
+        value_delimiter = ',',
+        help_heading = "Levels"
+    )]
     allow: Vec<LintName>,
-    /// Report them as warnings
-    #[arg(short = 'W', long, value_name = "LINTS", value_delimiter = ',')]
+    /// Report these lints as warnings
+    #[arg(
+        short = 'W',
+        long,
+        value_name = "LINTS",
+        value_delimiter = ',',
+        help_heading = "Levels"
+    )]
     warn: Vec<LintName>,
-    /// Report them as errors
-    #[arg(short = 'D', long, value_name = "LINTS", value_delimiter = ',')]
+    /// Report these lints as errors
+    #[arg(
+        short = 'D',
+        long,
+        value_name = "LINTS",
+        value_delimiter = ',',
+        help_heading = "Levels"
+    )]
     deny: Vec<LintName>,
     /// Treat warnings as errors: exit with 1 if there are any
-    #[arg(long)]
+    #[arg(long, help_heading = "Levels")]
     deny_warnings: bool,
     /// The configuration, instead of the didc.toml that is found
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Levels")]
     config: Option<PathBuf>,
     #[command(flatten)]
     format: ReportFormat,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

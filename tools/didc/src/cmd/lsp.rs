@@ -9,10 +9,13 @@ use crate::output::Output;
 use std::io::{BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
-/// Serves an editor by the Language Server Protocol, on standard input and output.
+/// Serves an editor by the Language Server Protocol, on standard input and output
 ///
 /// Editors start it themselves. The service is compared with HEAD by the program git.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc lsp
+  didc lsp --root interfaces")]
 pub(crate) struct Args {
     /// Accepted for clients that name the transport, which is always this one
     #[arg(long)]

@@ -7,7 +7,7 @@ use clap_mangen::Man;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Prints the manual page of a subcommand, or writes all of them to a folder.
+/// Prints the manual page of a subcommand, or writes all of them to a folder
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc man lint | man -l -

@@ -8,7 +8,9 @@ use candid_parser::codegen::{Model, JSON_SCHEMA};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Prints the resolved interface as JSON, for programs that generate code.
+/// Prints the resolved interface as JSON, for programs that generate code
+///
+/// The form has a version, and --schema prints the JSON Schema of it.
 #[derive(clap::Args)]
 #[command(
     mut_arg("json", |arg| arg.help("Print failures as JSON too")),
@@ -18,9 +20,7 @@ use std::process::ExitCode;
     ),
     after_help = "Examples:
   didc model ledger.did --json | jq -r '.types[].name'
-  didc model --schema
-
-The form has a version, and --schema prints the JSON Schema of it."
+  didc model --schema"
 )]
 pub(crate) struct Args {
     /// The interface; - for standard input
@@ -31,10 +31,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     format: OutputFormat,
     /// Print the JSON Schema of the form
-    #[arg(long, conflicts_with = "input")]
+    #[arg(long, conflicts_with = "input", help_heading = "Output")]
     schema: bool,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

@@ -18,44 +18,68 @@ use std::process::ExitCode;
 /// The width that JavaScript is laid out in.
 const WIDTH: usize = 80;
 
-/// Generates random arguments.
-#[derive(clap::Args)]
-#[command(after_help = "Examples:
-  didc random -t '(vec nat8, opt text)' --seed 1
-  didc random -d ledger.did -m icrc1_transfer -c 'range = [0, 1000]'
-  didc random -d ledger.did -m icrc1_transfer --distribution boundary -n 20 -l json
+/// The long description.
+const LONG: &str = "Generates random arguments
 
 A configuration sets properties of types and fields:
+
   range = [0, 10]           numbers; beyond 64 bits in quotes, for floats also 0.5
   distribution = \"full\"     uniform, full or boundary, as --distribution
   width = 3                 maximum number of vec items and of text characters
   text = \"name\"             ascii, any, emoji, name, name.cn, company, country, path, bs
   depth = 5   size = 50     limits on nesting and on the number of values
   id.value = [\"1\"]          values to choose from for a field named id, or with its path:
-  Account.record.id.value   in the record Account")]
+  Account.record.id.value   in the record Account";
+
+/// Generates random arguments
+#[derive(clap::Args)]
+#[command(
+    long_about = LONG,
+    after_help = "Examples:
+  didc random -t '(vec nat8, opt text)' --seed 1
+  didc random -d ledger.did -m icrc1_transfer -c 'range = [0, 1000]'
+  didc random -d ledger.did -m icrc1_transfer --distribution boundary -n 20 -l json"
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     typing: Typing,
     /// A TOML file or inline TOML: properties of the values
-    #[arg(short, long, value_name = "TOML")]
+    #[arg(help_heading = "Values", short, long, value_name = "TOML")]
     config: Option<String>,
     /// The output language
-    #[arg(short, long, value_enum, default_value_t = Lang::Did)]
+    #[arg(short, long, value_enum, default_value_t = Lang::Did, help_heading = "Output")]
     lang: Lang,
     /// Which values of the types are generated
-    #[arg(long, value_enum, value_name = "DISTRIBUTION")]
+    #[arg(help_heading = "Values", long, value_enum, value_name = "DISTRIBUTION")]
     distribution: Option<Distribution>,
     /// Generate results of the method, deterministic for these arguments
-    #[arg(short, long, requires = "method", value_name = "ARGS")]
+    #[arg(
+        help_heading = "Values",
+        short,
+        long,
+        requires = "method",
+        value_name = "ARGS"
+    )]
     args: Option<String>,
-    /// Random seed: the same seed generates the same values
-    #[arg(long, value_name = "N", conflicts_with = "args")]
+    /// The random seed: the same seed generates the same values
+    #[arg(
+        help_heading = "Values",
+        long,
+        value_name = "N",
+        conflicts_with = "args"
+    )]
     seed: Option<u64>,
-    /// Number of value lists to generate
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    /// The number of value lists to generate
+    #[arg(
+        help_heading = "Values",
+        short = 'n',
+        long,
+        value_name = "N",
+        default_value_t = 1
+    )]
     count: u32,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 

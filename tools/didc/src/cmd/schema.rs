@@ -11,39 +11,45 @@ use candid_parser::types::TypeInner;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Describes the JSON of a service by OpenAPI, or that of a method or type by JSON Schema.
+/// Describes the JSON of a service by OpenAPI, or that of a method or type by JSON Schema
+///
+/// The JSON of values is defined in spec/json.md of the repository.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc schema ledger.did -o ledger.openapi.json    the whole service
   didc schema ledger.did -m transfer               arguments and results of a method
-  didc schema ledger.did -t 'vec Account'          a type; several in parentheses are a message
-
-The JSON of values is defined in spec/json.md of the repository.")]
+  didc schema ledger.did -t 'vec Account'          a type; several in parentheses are a message")]
 pub(crate) struct Args {
     /// The interface; - for standard input
     input: PathBuf,
     #[command(flatten)]
     imports: Imports,
     /// A method: an object with the properties args and results
-    #[arg(short, long, value_name = "NAME", conflicts_with_all = ["types", "init"])]
+    #[arg(help_heading = "Schema", short, long, value_name = "NAME", conflicts_with_all = ["types", "init"])]
     method: Option<String>,
     /// A type, which may name definitions, or the types of a message in parentheses
-    #[arg(short = 't', long, value_name = "TYPE", conflicts_with = "init")]
+    #[arg(
+        help_heading = "Schema",
+        short = 't',
+        long,
+        value_name = "TYPE",
+        conflicts_with = "init"
+    )]
     types: Option<String>,
     /// The init arguments of the service
-    #[arg(long)]
+    #[arg(help_heading = "Schema", long)]
     init: bool,
     /// The encoding of blobs in strings
-    #[arg(long, value_enum, default_value_t = Blob::Base64)]
+    #[arg(help_heading = "Schema", long, value_enum, default_value_t = Blob::Base64)]
     blob: Blob,
     /// The title of the OpenAPI document; by default, the name of the file
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["method", "types", "init"])]
+    #[arg(help_heading = "Schema", long, value_name = "TEXT", conflicts_with_all = ["method", "types", "init"])]
     title: Option<String>,
     /// The version of the service in the OpenAPI document
-    #[arg(long, value_name = "TEXT", default_value = "0", conflicts_with_all = ["method", "types", "init"])]
+    #[arg(help_heading = "Schema", long, value_name = "TEXT", default_value = "0", conflicts_with_all = ["method", "types", "init"])]
     service_version: String,
     /// Write to a file
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 
@@ -79,6 +85,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         let options = OpenApiOptions::new(title)
             .json(options)
             .version(&args.service_version);
+        if checked.actor.is_none() {
+            let hint = "to describe a type, use -t TYPE".to_string();
+            return Err(typing::no_service().with_notes([hint]));
+        }
         openapi(checked, &options)?
     };
     out.line(text.trim_end())?;

@@ -14,7 +14,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Checks whether one type is a subtype of another.
+/// Checks whether one type is a subtype of another
 #[derive(clap::Args)]
 #[command(
     mut_arg("json", |arg| arg.help("Print a JSON object: whether it is a subtype, and all reasons if not")),
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// The expected type
     ty2: String,
     /// An interface, whose definitions the types may use; - for standard input
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Input")]
     defs: Option<PathBuf>,
     #[command(flatten)]
     imports: Imports,

@@ -4,20 +4,21 @@ mod junit;
 mod tap;
 
 use crate::failure::{Failure, Result};
-use crate::input;
 use crate::json;
 use crate::output::{exit_code, Output};
 use crate::progress::Progress;
 use crate::reads;
+use crate::{files, input};
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::test::Case;
 use serde_json::{json, Value};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Runs the assertions of .test.did files.
+/// Runs the assertions of .test.did files
 ///
-/// In the formats junit and tap, a file that cannot be run is a result like the others; otherwise the command ends with it.
+/// Prints the assertions that fail, and how many did. In the formats junit and tap, a file that cannot be run is a result like the
+/// others; otherwise the command ends with it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc test prim.test.did construct.test.did
@@ -27,8 +28,8 @@ pub(crate) struct Args {
     /// The files; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Print every assertion, not only those that fail
-    #[arg(short, long)]
+    /// Print every assertion with its outcome, not only those that fail
+    #[arg(short, long, conflicts_with = "quiet")]
     verbose: bool,
     /// Print all assertions as a JSON array
     #[arg(long, conflicts_with = "format")]
@@ -64,15 +65,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if format == Format::Json {
         out.fail_in_json();
     }
-    reads::plan(&args.files);
+    let files = files::once(args.files.clone());
+    reads::plan(&files);
     let mut list = Vec::new();
     let mut reported = Vec::new();
     let (mut n_passed, mut n_failed) = (0u64, 0u64);
-    let mut progress = Progress::new(args.files.len());
-    if let [file] = args.files.as_slice() {
+    let mut progress = Progress::new(files.len());
+    if let [file] = files.as_slice() {
         out.working_on(file);
     }
-    for path in &args.files {
+    for path in &files {
         progress.begin(path);
         let tested = test(path);
         match &tested.cases {
@@ -126,8 +128,17 @@ fn show(
     out: &mut Output,
 ) -> Result<()> {
     if args.verbose {
-        for case in cases.iter().filter(|case| case.failure.is_none()) {
-            out.line(format!("{name}: {case}"))?;
+        if cases.is_empty() {
+            out.line(format!("{name}: no assertions"))?;
+        }
+        for case in cases {
+            let mut text = case.to_string();
+            // The reason is shown below, with its source lines.
+            if let Some(failure) = &case.failure {
+                text.truncate(text.len() - failure.len());
+                text.push_str("failed");
+            }
+            out.line(format!("{name}: {text}"))?;
         }
     }
     // On a terminal both appear, in this order.

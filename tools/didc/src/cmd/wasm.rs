@@ -20,10 +20,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The help of `--json` of `check`.
-const JSON: &str = "Print a JSON object: \"ok\"; \"differences\", or with --compatible \"incompatibilities\" and \"becoming_null\"; \
-    each of them has \"path\" and \"message\"";
+const JSON: &str = "Print a JSON object\n\nIt has \"ok\"; \"differences\", or with --compatible \"incompatibilities\" and \
+    \"becoming_null\"; each of them has \"path\" and \"message\".";
 
-/// Reads, writes and checks the interface in a Wasm module.
+/// Reads, writes and checks the interface in a Wasm module
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc wasm extract ledger.wasm.gz
@@ -41,11 +41,13 @@ enum Command {
     Check(CheckArgs),
 }
 
-/// Prints the interface of a module, unchanged.
+/// Prints the interface of a module, unchanged
 ///
 /// It is the text of the section `icp:public candid:service` or `icp:private candid:service`, else the text that the export
 /// get_candid_pointer returns. Init arguments are those of candid:args where the service has none.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc wasm extract ledger.wasm.gz -o ledger.did")]
 struct ExtractArgs {
     /// The module, compressed or not; - for standard input
     module: PathBuf,
@@ -54,10 +56,13 @@ struct ExtractArgs {
     output: Option<PathBuf>,
 }
 
-/// Writes an interface into a module, in place of the one in its sections.
+/// Writes an interface into a module, in place of the one in its sections
 ///
 /// The sections are candid:service, with everything that the file imports, and candid:args if the service has init arguments.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  didc wasm embed ledger.wasm ledger.did -o ledger_with_interface.wasm
+  didc wasm embed ledger.wasm ledger.did --private -o ledger_with_interface.wasm.gz")]
 struct EmbedArgs {
     /// The module, compressed or not; - for standard input
     module: PathBuf,
@@ -68,14 +73,19 @@ struct EmbedArgs {
     /// Write to a file, compressed if its name ends in .gz or .zst; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Only for the controllers of the canister
+    /// Write sections that only the controllers of the canister can read
     #[arg(long)]
     private: bool,
 }
 
-/// Compares the interface in a module with a file.
+/// Compares the interface in a module with a file
 #[derive(clap::Args)]
-#[command(mut_arg("json", |arg| arg.help(JSON)))]
+#[command(
+    mut_arg("json", |arg| arg.help("Print a JSON object").long_help(JSON)),
+    after_help = "Examples:
+  didc wasm check ledger.wasm ledger.did
+  didc wasm check ledger.wasm previous.did --compatible"
+)]
 struct CheckArgs {
     /// The module, compressed or not; - for standard input
     module: PathBuf,
@@ -83,7 +93,7 @@ struct CheckArgs {
     interface: PathBuf,
     #[command(flatten)]
     imports: Imports,
-    /// The module need not have exactly this interface: clients of the interface must be able to use it
+    /// Require only that clients of the interface can use the module, not that it has exactly this interface
     #[arg(long)]
     compatible: bool,
     #[command(flatten)]
@@ -100,6 +110,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 
 fn extract(args: &ExtractArgs, out: &mut Output) -> Result<ExitCode> {
     out.send_to(args.output.as_ref());
+    out.working_on(&args.module);
     let embedded = embedded(&args.module)?;
     let end = if embedded.text.ends_with('\n') {
         ""
@@ -114,6 +125,7 @@ fn extract(args: &ExtractArgs, out: &mut Output) -> Result<ExitCode> {
 }
 
 fn embed(args: &EmbedArgs, out: &mut Output) -> Result<ExitCode> {
+    out.working_on(&args.module);
     let bytes = module(&args.module)?;
     let name = input::name(&args.module);
     let module = Module::parse(name, &bytes)?;
@@ -152,6 +164,7 @@ fn check(args: &CheckArgs, out: &mut Output) -> Result<ExitCode> {
     if is_json {
         out.fail_in_json();
     }
+    out.working_on(&args.module);
     let mut embedded = embedded(&args.module)?.check()?;
     let mut expected = args.imports.load_one_of_many(&args.interface)?;
     for checked in [&mut embedded, &mut expected] {

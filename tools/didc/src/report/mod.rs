@@ -36,6 +36,7 @@ pub(crate) enum Format {
 
 /// The format that is chosen.
 #[derive(clap::Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct ReportFormat {
     /// Print a JSON object
     #[arg(long)]

@@ -8,6 +8,7 @@ use super::layout::failure;
 use crate::bindings::model::Model;
 use crate::check::{merged, Checked};
 use crate::error::Result;
+use crate::format::{format, Options};
 use crate::syntax::plain::lower::Lowering;
 use crate::syntax::{
     pretty_print, print_named, Dec, IDLActorType, IDLMergedProg, IDLProg, IDLType,
@@ -124,7 +125,14 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
         text.push_str(&end);
     }
     // Names are escaped where they are printed; any such characters left are in comments.
-    Ok(printable(&text).into_owned())
+    let text = printable(&text).into_owned();
+    let Ok(formatted) = format(&text, &Options::default()) else {
+        return Ok(text);
+    };
+    Ok(match text.ends_with('\n') {
+        true => formatted,
+        false => formatted.trim_end_matches('\n').to_string(),
+    })
 }
 
 /// Adds a declaration with the comments around it.

@@ -1,12 +1,23 @@
-//! Bound on the depth of expressions in a template, found before it is compiled.
+//! Bounds on the depth of expressions in a template, and of the values that it makes, found before it is compiled.
 //!
 //! MiniJinja bounds the nesting of brackets and of blocks, but neither the length of chains such as `a.b.c`, `a|f|g` or `a + b + c` nor
-//! the number of `elif`: compiling them takes stack for each of their parts.
+//! the number of `elif`: compiling them takes stack for each of their parts. Each operator may also make a value one level deeper.
+//! What is assigned to a namespace passes a filter that bounds it ([`super::plain`]), because loops repeat only that.
 
+use super::plain::{FILTER, MAX_DEPTH};
 use crate::error::{Error, Result};
+use std::fmt::Write;
+use std::ops::Range;
 
-/// Limit on the depth.
+/// Limit on the depth of expressions.
 const MAX: usize = 1000;
+
+/// Limit on the levels of values, of all operators in assignments.
+const MAX_LEVELS: usize = 400_000;
+
+/// The numbers of calls of macros, and of recursive loops, inside each other.
+const MAX_CALLS: usize = 125;
+const MAX_LOOPS: usize = 500;
 
 /// The words that are operators.
 const OPERATORS: [&[u8]; 7] = [b"and", b"else", b"if", b"in", b"is", b"not", b"or"];
@@ -14,25 +25,79 @@ const OPERATORS: [&[u8]; 7] = [b"and", b"else", b"if", b"in", b"is", b"not", b"o
 /// The operators of two bytes, each of which counts once.
 const PAIRS: [&[u8]; 6] = [b"!=", b"**", b"//", b"<=", b"==", b">="];
 
-/// Returns a bound on the depth of the expressions in a template, and of its `elif`.
+/// A template with bounds.
+pub(super) struct Bounded {
+    /// Its source, in which all values that namespaces get pass the filter.
+    pub(super) source: String,
+    /// A bound on the depth of its expressions, and of its `elif`.
+    pub(super) n_operators: usize,
+    /// A bound on the nesting of its values.
+    pub(super) n_levels: usize,
+}
+
+/// Returns a template with its bounds.
 ///
 /// # Errors
 ///
-/// If it is above the limit, with the name and the line.
-pub(super) fn check(name: &str, source: &str) -> Result<usize> {
+/// If one is above the limit, with the name and the line.
+pub(super) fn check(name: &str, source: &str) -> Result<Bounded> {
     let mut scan = Scan {
         text: source.as_bytes(),
         at: 0,
         n_elif: 0,
         ifs: Vec::new(),
         max: 0,
+        in_assignments: 0,
+        n_calls: 1,
+        stored: Vec::new(),
     };
     let Err(what) = scan.template() else {
-        return Ok(scan.max);
+        return Ok(Bounded {
+            source: with_filter(source, &scan.stored),
+            n_operators: scan.max,
+            n_levels: scan.levels(),
+        });
     };
     let before = scan.text.get(..scan.at).unwrap_or_default();
     let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
     Err(Error::msg(format!("template: {what} (in {name}:{line})")))
+}
+
+/// Returns a template in which expressions pass the filter.
+fn with_filter(source: &str, expressions: &[Range<usize>]) -> String {
+    let mut text = String::with_capacity(source.len());
+    let mut done = 0;
+    for expression in expressions {
+        text += source.get(done..expression.start).unwrap_or_default();
+        let of = source.get(expression.clone()).unwrap_or_default();
+        let _ = write!(text, " ({of})|{FILTER} ");
+        done = expression.end;
+    }
+    text + source.get(done..).unwrap_or_default()
+}
+
+/// A `set`, as far as it has been scanned.
+#[derive(Default)]
+struct Set {
+    is_set: bool,
+    /// Whether its target is in a namespace.
+    has_dot: bool,
+    /// Where its expression starts.
+    start: Option<usize>,
+    /// Whether a bracket was closed that was not open.
+    is_closed: bool,
+}
+
+impl Set {
+    /// Returns the expression that ends here, if a namespace gets its value.
+    fn stored(self, text: &[u8], end: usize) -> Option<Range<usize>> {
+        let start = self
+            .start
+            .filter(|_| self.is_set && self.has_dot && !self.is_closed)?;
+        // Without an expression, brackets would be one.
+        let expression = text.get(start..end)?;
+        (!expression.trim_ascii().is_empty()).then_some(start..end)
+    }
 }
 
 /// A scanner of the syntax with the usual delimiters. What is no valid template ends it: compiling says so.
@@ -44,6 +109,12 @@ struct Scan<'s> {
     ifs: Vec<usize>,
     /// The depth found.
     max: usize,
+    /// The operators of all `set` and `with`.
+    in_assignments: usize,
+    /// The number of calls inside each other.
+    n_calls: usize,
+    /// The expressions whose values namespaces get.
+    stored: Vec<Range<usize>>,
 }
 
 /// A pair of brackets that is open: the depth at its start, and the largest one in it.
@@ -81,6 +152,8 @@ impl Scan<'_> {
     fn tag(&mut self, end: u8) -> std::result::Result<(), String> {
         let mut levels: Vec<Level> = Vec::new();
         let (mut depth, mut n_open, mut is_first) = (0usize, 0isize, end == b'%');
+        let mut n_operators = 0usize;
+        let (mut set, mut is_assignment) = (Set::default(), false);
         loop {
             self.skip_space();
             let rest = self.text.get(self.at..).unwrap_or_default();
@@ -88,16 +161,17 @@ impl Scan<'_> {
                 return Ok(());
             };
             if n_open == 0 {
-                match rest {
-                    [a, b, ..] if [*a, *b] == [end, b'}'] => {
-                        self.at += 2;
-                        return Ok(());
-                    }
-                    [b'-' | b'+', a, b, ..] if [*a, *b] == [end, b'}'] => {
-                        self.at += 3;
-                        return Ok(());
-                    }
-                    _ => {}
+                let len = match rest {
+                    [a, b, ..] if [*a, *b] == [end, b'}'] => 2,
+                    [b'-' | b'+', a, b, ..] if [*a, *b] == [end, b'}'] => 3,
+                    _ => 0,
+                };
+                if len > 0 {
+                    self.in_assignments += if is_assignment { n_operators } else { 0 };
+                    self.check_levels()?;
+                    self.stored.extend(set.stored(self.text, self.at));
+                    self.at += len;
+                    return Ok(());
                 }
             }
             match first {
@@ -111,10 +185,15 @@ impl Scan<'_> {
                     let word = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
                     if is_first {
                         self.keyword(word);
+                        is_assignment = matches!(word, b"set" | b"with" | b"for");
+                        set.is_set = word == b"set";
                     }
                     // A number may be in front of an operator without a space.
                     let before = self.at.checked_sub(1).and_then(|at| self.text.get(at));
                     let is_behind_digit = before.is_some_and(u8::is_ascii_digit);
+                    if word == b"recursive" {
+                        self.n_calls = MAX_LOOPS;
+                    }
                     depth += usize::from(is_behind_digit || OPERATORS.contains(&word));
                     self.at += word.len();
                 }
@@ -144,11 +223,17 @@ impl Scan<'_> {
                 }
                 _ => {
                     let is_pair = PAIRS.iter().any(|pair| rest.starts_with(pair));
+                    if n_open == 0 && !is_pair && set.start.is_none() {
+                        set.has_dot |= first == b'.';
+                        set.start = (first == b'=').then_some(self.at + 1);
+                    }
                     self.at += if is_pair { 2 } else { 1 };
                     depth += 1;
                 }
             }
             is_first = false;
+            set.is_closed |= n_open < 0;
+            n_operators = n_operators.max(depth);
             self.max = self.max.max(self.n_elif + depth);
             if self.n_elif > MAX {
                 return Err(format!("more than {MAX} elif"));
@@ -157,6 +242,20 @@ impl Scan<'_> {
                 return Err(format!("more than {MAX} operators in an expression"));
             }
         }
+    }
+
+    /// Returns a bound on the levels of values: those in a namespace, and those that each call adds.
+    fn levels(&self) -> usize {
+        MAX_DEPTH + self.n_calls * (self.max + self.in_assignments)
+    }
+
+    fn check_levels(&self) -> std::result::Result<(), String> {
+        if self.levels() > MAX_LEVELS {
+            return Err(format!(
+                "more than {MAX_LEVELS} levels of values, of all calls and assignments"
+            ));
+        }
+        Ok(())
     }
 
     /// Counts the `elif` of each `if`: one is inside of the one before it.
@@ -169,6 +268,7 @@ impl Scan<'_> {
                     self.n_elif += 1;
                 }
             }
+            b"macro" | b"call" => self.n_calls = self.n_calls.max(MAX_CALLS),
             b"endif" => self.n_elif -= self.ifs.pop().unwrap_or_default(),
             _ => {}
         }
@@ -286,7 +386,9 @@ mod tests {
             ("{", 0),
         ];
         for (source, expected) in rows {
-            assert_eq!(check("name", source).expect(source), expected, "{source}");
+            let bounded = check("name", source).expect(source);
+            assert_eq!(bounded.n_operators, expected, "{source}");
+            assert_eq!(bounded.source, source);
         }
     }
 
@@ -338,13 +440,11 @@ mod tests {
             }
         }
         let lines = format!("a\n{{{{ a\n{}", "\n.a".repeat(MAX + 1));
-        let error = check("name", &lines).expect_err("it is too long");
+        let error = check("name", &lines).err().expect("it is too long");
         assert!(error.to_string().ends_with("(in name:1004)"), "{error}");
         // Length is no depth.
         let list = "'a', b|f(1, 2), ".repeat(50_000);
-        assert_eq!(
-            check("name", &format!("{{{{ [{list}] }}}}")).expect("valid"),
-            3
-        );
+        let bounded = check("name", &format!("{{{{ [{list}] }}}}")).expect("valid");
+        assert_eq!(bounded.n_operators, 3);
     }
 }

@@ -185,7 +185,7 @@ impl Lint {
                 name: "opt-opt",
                 level: Warn,
                 summary: "an option of an option",
-                help: "use a variant whose cases say what is missing",
+                help: "use a variant whose cases say what is missing: many languages do not tell null from opt null",
             },
             Lint::UnknownAllow => Description {
                 id: "L014",

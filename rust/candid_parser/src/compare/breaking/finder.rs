@@ -20,17 +20,20 @@ pub(super) struct Finder<'c, 'a> {
     outer: Vec<Outer<'a>>,
     path: Path,
     /// The rules of the changes below the current pair of types.
-    rules: BTreeSet<(Rule, Direction)>,
-    /// Those of the pairs that were left, with the direction of the values there.
-    rules_of: HashMap<usize, (bool, BTreeSet<(Rule, Direction)>)>,
+    rules: Rules,
+    /// Those of the pairs that were left, with the direction of the values there, and the path if there are any.
+    rules_of: HashMap<usize, (bool, String, Rules)>,
 }
+
+/// Rules of changes, with their directions.
+type Rules = BTreeSet<(Rule, Direction)>;
 
 /// What is restored when a pair of types is left.
 struct Outer<'a> {
     pair: usize,
     here: Here<'a>,
     path_len: usize,
-    rules: BTreeSet<(Rule, Direction)>,
+    rules: Rules,
 }
 
 /// The direction in which a change breaks something: values flow from callers to the service, or back.
@@ -168,8 +171,12 @@ impl<'c, 'a> Finder<'c, 'a> {
 
     /// Adds the changes of a pair of types that was left, at another place.
     fn repeat(&mut self, pair: usize, here: Here<'a>, message: &str) {
-        let Some((in_args, rules)) = self.rules_of.get(&pair).cloned() else {
+        let Some((in_args, path, rules)) = self.rules_of.get(&pair).cloned() else {
             return;
+        };
+        let message = match path.is_empty() {
+            true => format!("{message} as in another place"),
+            false => format!("{message} as in {path}"),
         };
         let is_same = in_args == here.in_args;
         for (rule, direction) in rules {
@@ -180,7 +187,7 @@ impl<'c, 'a> Finder<'c, 'a> {
             };
             self.rules.insert((rule, direction));
             if direction != Direction::Other {
-                self.report(rule, here, None, message.to_string());
+                self.report(rule, here, None, message.clone());
             }
         }
     }
@@ -201,9 +208,10 @@ impl<'c, 'a> Finder<'c, 'a> {
             } else {
                 at
             };
-            member
-                .map(|(position, _)| position)
-                .or_else(|| source.position(at))
+            member.map(|(position, _)| position).or_else(|| match at {
+                At::Type(..) | At::Service if part.is_some() => source.start(at),
+                _ => source.position(at),
+            })
         };
         let (new, old) = (position(true), position(false));
         let list = self.list();
@@ -346,14 +354,15 @@ impl<'c, 'a> Finder<'c, 'a> {
         is_in_opt
     }
 
-    /// Returns the types of both sides as they are written.
-    fn types(&self) -> (String, String) {
-        let text = |source: &Source<'a>, at: At<'a>| match at {
-            At::Type(file, ty) => source.text(file, ty),
+    /// Returns the types of both sides as they are written; a name with a short type that it stands for.
+    fn types(&mut self) -> (String, String) {
+        let text = |source: &mut Source<'a>, at: At<'a>| match at {
+            At::Type(file, ty) => source.text_with_meaning(file, ty),
             _ => "…".to_string(),
         };
         let (new, old) = (self.here.new, self.here.old);
-        (text(&self.changes.old, old), text(&self.changes.new, new))
+        let old = text(&mut self.changes.old, old);
+        (old, text(&mut self.changes.new, new))
     }
 }
 
@@ -372,10 +381,14 @@ impl Visitor for Finder<'_, '_> {
         if let Some(outer) = self.outer.pop() {
             let in_args = self.here.in_args;
             self.here = outer.here;
-            self.path.truncate(outer.path_len);
             let rules = std::mem::replace(&mut self.rules, outer.rules);
+            let path = match rules.is_empty() {
+                true => String::new(),
+                false => self.path.joined(None),
+            };
+            self.path.truncate(outer.path_len);
             self.rules.extend(&rules);
-            self.rules_of.insert(outer.pair, (in_args, rules));
+            self.rules_of.insert(outer.pair, (in_args, path, rules));
         }
     }
 
@@ -418,8 +431,8 @@ impl Visitor for Finder<'_, '_> {
                 }
                 Reason::Seen(pair) => {
                     let message = match old == new {
-                        true => format!("{old} changes as in another place"),
-                        false => format!("{change}: the same change as in another place"),
+                        true => format!("{old} changes"),
+                        false => change,
                     };
                     self.repeat(pair, place, &message);
                 }

@@ -1,9 +1,10 @@
 //! The changes of names that source depends on: those of the types in places, and those of arguments.
 
 use super::changes::Changes;
-use super::places::{At, List, Place, Position};
+use super::places::{At, List, Place, Position, Source};
 use super::words::{cut, member, name, quoted, Path};
 use super::{Change, Rule};
+use crate::diagnostic::FileId;
 use crate::stack;
 use crate::syntax::ast::{Arg, Field, Type, TypeKind};
 use candid::types::subtype::differences::Part;
@@ -287,4 +288,18 @@ fn positions(args: &[Arg]) -> HashMap<&str, usize> {
 /// Returns the name of an argument, which may be any word, quoted and not too long.
 fn shown(name: &str) -> String {
     format!("{:?}", cut(name))
+}
+
+impl<'a> Source<'a> {
+    /// Returns a type as it is written; the name of a builtin type with that type: `Tokens (nat)`.
+    pub(super) fn text_with_meaning(&mut self, file: FileId, ty: &'a Type) -> String {
+        let text = self.text(file, ty);
+        let end = self.named(Place::unnamed(file, ty));
+        match end.name {
+            Some(_) if matches!(end.ty.kind, TypeKind::Prim(_)) => {
+                format!("{text} ({})", self.text(end.file, end.ty))
+            }
+            _ => text,
+        }
+    }
 }

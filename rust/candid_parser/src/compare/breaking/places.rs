@@ -377,27 +377,34 @@ impl<'a> Source<'a> {
 
     /// Returns the location of a place: the type as it is written there, but only its start if it is long.
     pub(super) fn position(&self, at: At<'a>) -> Option<Position> {
-        let (file, span) = match at {
-            At::Nowhere | At::Definitions => return None,
-            At::Service | At::Constructor => self.service,
-            At::Type(file, ty) => (file, ty.span),
-            At::List(_, file, _, span) => (file, span),
-        };
+        let (file, span) = self.whole(at)?;
         let text = self.checked.sources.text(file);
         let text = text.get(std::ops::Range::from(span)).unwrap_or_default();
         if text.len() <= MAX_SHOWN && !text.contains('\n') {
             return Some((file, span));
         }
+        self.start(at)
+    }
+
+    /// Returns the location of the first word of a place: of what lacks a part.
+    pub(super) fn start(&self, at: At<'a>) -> Option<Position> {
+        let (file, mut span) = self.whole(at)?;
+        let text = self.checked.sources.text(file);
+        let text = text.get(std::ops::Range::from(span)).unwrap_or_default();
         let word = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
         let len = u32::try_from(word.max(1)).unwrap_or(1);
-        let end = span.start.saturating_add(len).min(span.end);
-        Some((
-            file,
-            Span {
-                start: span.start,
-                end,
-            },
-        ))
+        span.end = span.start.saturating_add(len).min(span.end);
+        Some((file, span))
+    }
+
+    /// Returns the location of all of a place.
+    fn whole(&self, at: At<'a>) -> Option<Position> {
+        match at {
+            At::Nowhere | At::Definitions => None,
+            At::Service | At::Constructor => Some(self.service),
+            At::Type(file, ty) => Some((file, ty.span)),
+            At::List(_, file, _, span) => Some((file, span)),
+        }
     }
 
     /// Returns the name and the types of an anonymous place for messages, on one line and not too long.

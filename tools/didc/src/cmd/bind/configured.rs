@@ -1,9 +1,10 @@
 //! Bindings that `[[bind]]` in `didc.toml` lists.
 
+use super::current::{has_text, is_current};
+use super::left;
 use super::outputs::{pattern, Outputs};
-
 use super::watch::Seen;
-use super::{configs_in, custom_template, has_text, header, is_current, Args, Configs, Job};
+use super::{configs_in, custom_template, header, Args, Configs, Job};
 
 use crate::budget::Budget;
 use crate::config::{code, BindSection, ConfigFile, Header, FILE_NAME, NAME};
@@ -97,7 +98,9 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
     // Of each run, of which --watch has any number.
     let budget = Budget::default();
     let mut texts = Vec::new();
+    out.work.begin_many(bindings.len());
     for binding in &bindings {
+        out.work.begin(&binding.output);
         let checked = match loaded.take() {
             Some((path, checked)) if path == binding.input => Ok(checked),
             _ => {
@@ -114,6 +117,7 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
             outputs.check_source(&path, binding)?;
         }
     }
+    out.work.pause();
     let mut is_fine = true;
     for (binding, text) in bindings.iter().zip(texts) {
         let text = text.map_err(|failure| binding.blame(file, failure));
@@ -137,7 +141,8 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
             }
         }
     }
-    Ok(is_fine)
+    let left = left::outputs(file, &outputs, seen)?;
+    Ok(left::report(args, left, out)? && is_fine)
 }
 
 /// Returns the files to generate, in the order of the configuration.
@@ -202,7 +207,7 @@ pub(super) fn folder(file: &ConfigFile) -> &Path {
 }
 
 /// Returns the name of an interface or a module without its extensions.
-fn stem(path: &Path) -> String {
+pub(super) fn stem(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     candid_parser::bindings::go::stem(&name).to_string()
 }

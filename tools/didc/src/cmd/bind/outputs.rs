@@ -115,7 +115,7 @@ impl<'a> Outputs<'a> {
         Ok(())
     }
 
-    fn get(&self, path: &Path) -> Option<&'a Binding<'a>> {
+    pub(super) fn get(&self, path: &Path) -> Option<&'a Binding<'a>> {
         self.bindings.get(&identity(path)).copied()
     }
 

@@ -1,5 +1,6 @@
 //! The files that bindings were generated from, watched for changes.
 
+use crate::paths::identity;
 use candid_parser::check::Loader;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -43,6 +44,13 @@ impl Seen {
     /// Returns the files that were added since this was called.
     pub(super) fn take_new(&self) -> Vec<PathBuf> {
         self.new.take()
+    }
+
+    /// Returns whether a file was added, by any path.
+    pub(super) fn has(&self, path: &Path) -> bool {
+        let path = identity(path);
+        let states = self.states.borrow();
+        states.contains_key(&path) || states.keys().any(|seen| identity(seen) == path)
     }
 
     pub(super) fn len(&self) -> usize {

@@ -9,6 +9,7 @@ mod zip;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
+use crate::paths::identity;
 use crate::{files, input, reads};
 use candid_parser::check::Checked;
 use std::collections::{BTreeMap, HashSet};
@@ -77,10 +78,13 @@ impl Older {
                 }
             }
         }
-        pairs.retain(|pair| seen.insert((pair.new.clone(), pair.old.clone())));
+        let path = |path: &Option<PathBuf>| path.as_deref().map(identity);
+        pairs.retain(|pair| seen.insert((path(&pair.new), path(&pair.old))));
         if pairs.iter().all(|pair| pair.old.is_none()) {
             self.may_lack(&added)?;
         }
+        let mut named = HashSet::new();
+        added.retain(|new| named.insert(identity(new)));
         for new in added {
             let (new, whole) = (new.display(), self.whole());
             out.note(format!(
@@ -310,6 +314,7 @@ fn revision_hint(path: &Path) -> Option<String> {
 fn below(folder: &Path) -> Result<Vec<(PathBuf, PathBuf)>> {
     let files = files::interfaces_and_modules_below(folder)?;
     // The paths of those in the current folder do not begin with `.`.
+    let folder = folder.strip_prefix(".").unwrap_or(folder);
     let relative = |path: &Path| match path.strip_prefix(folder) {
         Ok(path) => path.to_path_buf(),
         Err(_) => path.to_path_buf(),
