@@ -50,6 +50,15 @@ impl Label {
     }
 }
 
+/// A replacement of part of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced; empty for an insertion.
+    pub span: Span,
+    /// The new text.
+    pub text: String,
+}
+
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -63,6 +72,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// Further information: what was expected, how to fix it.
     pub notes: Vec<String>,
+    /// The change that corrects it, if there is only one: in the file of the first location.
+    pub fix: Option<Box<Edit>>,
 }
 
 impl Diagnostic {
@@ -108,6 +119,7 @@ impl Diagnostic {
             message: message.into(),
             labels: Vec::new(),
             notes: Vec::new(),
+            fix: None,
         }
     }
 
@@ -176,6 +188,12 @@ impl Diagnostic {
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
+        self
+    }
+
+    /// Sets the change that corrects the finding, if there is one.
+    pub(crate) fn fixed_by(mut self, fix: Option<Edit>) -> Self {
+        self.fix = fix.map(Box::new);
         self
     }
 

@@ -268,7 +268,7 @@ fn assertions() {
             "expected text or blob \"…\", found \"5\"",
             "expected \":\", \"!:\", \"==\" or \"!=\", found \"=\"",
             "expected \"(\", found \"nat\"",
-            "expected type, import or assert, found \"service\"",
+            "expected assert, found \"service\"",
         ]
     );
 }
@@ -594,10 +594,114 @@ fn hints() {
             "rpc F(A) returns (B);",
             "methods are in the service: service : { name : (…) -> (…) }",
         ),
+        // Maps and sets.
+        (
+            "type A = map nat text;",
+            "write map … … as: vec record { …; … }",
+        ),
+        (
+            "type A = map<nat, text>;",
+            "write map<…> as: vec record { …; … }",
+        ),
+        (
+            "type A = record { a : HashMap nat text; b : nat };",
+            "write HashMap … … as: vec record { …; … }",
+        ),
+        ("type A = set nat;", "write set … as: vec …"),
+        ("type A = list<nat>;", "write list<…> as: vec …"),
+        // Other brackets, and what is left out.
+        (
+            "type A = record (nat);",
+            "write the brackets as braces: record { … }",
+        ),
+        (
+            "type A = variant [a];",
+            "write the brackets as braces: variant { … }",
+        ),
+        (
+            "service : { f : (x nat) -> () }",
+            "write a name and its type as: x : nat; two types need \",\" between them",
+        ),
+        (
+            "service = { f : () -> () }",
+            "the syntax is: service : { … }",
+        ),
+        ("type A = opt;", "a type follows opt: opt nat"),
+        (
+            "type A = record { a : vec };",
+            "a type follows vec: vec nat",
+        ),
     ] {
         let found = parse::parse_prog(text).findings;
         let notes = notes_of(&found);
         assert_eq!(notes.first().copied(), Some(note), "{text}: {found:?}");
+    }
+}
+
+/// What corrects a mistake, where there is only one change that does: the text with it, until there is none.
+#[test]
+fn fixes() {
+    for (text, fixed) in [
+        ("type A = Option<nat>;", "type A = opt nat;"),
+        ("type A = Vec<Option<nat>>;", "type A = vec opt nat;"),
+        (
+            "type A = HashMap<text, vec<nat>>;",
+            "type A = vec record { text; vec nat };",
+        ),
+        (
+            "type A = Result<record { nat }, text>;",
+            "type A = variant { Ok : record { nat }; Err : text };",
+        ),
+        ("type A = ?nat;", "type A = opt nat;"),
+        (
+            "type A = variant { #a; #b : nat };",
+            "type A = variant { a; b : nat };",
+        ),
+        (
+            "type A = struct { a = nat, b : enum { c, d } };",
+            "type A = record { a : nat; b : variant { c; d } };",
+        ),
+        (
+            "type A : nat type B = record { a : A b : A };",
+            "type A = nat; type B = record { a : A; b : A };",
+        ),
+        (
+            "type A = record { type : nat };",
+            "type A = record { \"type\" : nat };",
+        ),
+        (
+            "type A = record { 'b c' : nat };",
+            "type A = record { \"b c\" : nat };",
+        ),
+        (
+            "service { f : nat => vec text query; g : nat -> record { a : nat } }",
+            "service : { f : (nat) -> (vec text) query; g : (nat) -> (record { a : nat }) }",
+        ),
+        ("service = { f : () -> () }", "service : { f : () -> () }"),
+    ] {
+        let mut current = text.to_string();
+        for _ in 0..10 {
+            let found = parse::parse_prog(&current).findings;
+            let Some(first) = found.first() else { break };
+            let fix = first
+                .fix
+                .as_ref()
+                .unwrap_or_else(|| panic!("{current}: {first:?}"));
+            current.replace_range(std::ops::Range::from(fix.span), &fix.text);
+        }
+        assert_eq!(current, fixed, "{text}");
+        assert!(parse::parse_prog(&current).findings.is_empty(), "{current}");
+    }
+    // What may mean several things has none.
+    for text in [
+        "type A = Option<>;",
+        "type A = Map<nat>;",
+        "type A = nat?;",
+        "type A = nat | text;",
+        "service : { f : () -> nat, text }",
+    ] {
+        let found = parse::parse_prog(text).findings;
+        assert_eq!(found.first().map(|first| &first.fix), Some(&None), "{text}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Failures of commands, and their exit codes.
 
+use crate::code::{self, Code};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics, Sources};
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -20,7 +21,7 @@ pub(crate) enum Failure {
     Message {
         text: String,
         code: u8,
-        /// The stable code of an error of Candid.
+        /// The id of an error of Candid or of `didc`.
         id: Option<&'static str>,
     },
     /// The output was closed by its reader, which is not an error.
@@ -42,13 +43,34 @@ impl Failure {
         Failure::Message {
             text: text.to_string(),
             code: 2,
-            id: None,
+            id: Some(code::WRONG_ARGUMENTS.id),
         }
     }
 
-    /// Returns the failure of a file operation other than reading.
+    /// Returns the failure of a file, other than that it cannot be read.
     pub(crate) fn file(path: &Path, error: impl Display) -> Self {
         Self::new(format_args!("{}: {error}", path.display()))
+    }
+
+    /// Returns the failure of a file that cannot be written.
+    pub(crate) fn unwritable(path: &Path, error: impl Display) -> Self {
+        Self::file(path, error).coded(code::UNWRITABLE_FILE)
+    }
+
+    /// Sets the id of a message that has none.
+    pub(crate) fn coded(self, code: Code) -> Self {
+        match self.id() {
+            None => self.with_code(code),
+            Some(_) => self,
+        }
+    }
+
+    /// Sets the id of a message.
+    pub(crate) fn with_code(mut self, code: Code) -> Self {
+        if let Failure::Message { id, .. } = &mut self {
+            *id = Some(code.id);
+        }
+        self
     }
 
     /// Returns the failure of a file that cannot be read.
@@ -86,6 +108,14 @@ impl Failure {
             Failure::Findings { findings, .. } => findings.list.first()?.code,
             Failure::Message { id, .. } => *id,
             Failure::Closed => None,
+        }
+    }
+
+    /// Returns the id as people see it: of messages, programs alone.
+    pub(crate) fn shown_id(&self) -> String {
+        match self.id() {
+            Some(id) if id.starts_with('E') => format!("[{id}]"),
+            _ => String::new(),
         }
     }
 

@@ -1,9 +1,10 @@
 //! JSON output, for other programs.
 
 use crate::failure::Failure;
+use crate::report::Rule;
 use candid_parser::check::Lint;
 use candid_parser::diagnostic::{
-    sanitize_terminal, Code, Diagnostic, Diagnostics, FileId, Lines, Severity,
+    sanitize_terminal, Diagnostic, Diagnostics, FileId, Lines, Severity,
 };
 use candid_parser::types::subtype::Incompatibility;
 use serde_json::{json, Value};
@@ -17,7 +18,7 @@ pub(crate) fn failure(failure: &Failure, inputs: &[String]) -> Value {
             "severity": "error",
             "id": id,
             "code": id,
-            "rule": null,
+            "rule": id.and_then(Rule::of).map(|rule| rule.name),
             "message": text,
             "labels": [],
             "notes": [],
@@ -91,8 +92,8 @@ fn rule(finding: &Diagnostic) -> (Option<&'static str>, Option<&'static str>) {
     let Some(id) = finding.code else {
         return (None, None);
     };
-    match (id.parse::<Code>(), id.parse::<Lint>()) {
-        (Ok(code), _) => (Some(code.name()), None),
+    match (Rule::of(id), id.parse::<Lint>()) {
+        (Some(rule), _) => (Some(rule.name), None),
         (_, Ok(lint)) => (
             Some(lint.name()),
             finding.notes.is_empty().then(|| lint.help()),

@@ -113,7 +113,8 @@ impl Lines {
                 Err(failure) => {
                     out.finish()?;
                     progress.pause();
-                    out.error(format!("error: {}\n", placed(&name, &failure.to_string())));
+                    let (id, text) = (failure.shown_id(), placed(&name, &failure.to_string()));
+                    out.error(format!("error{id}: {text}\n"));
                     code = ExitCode::FAILURE;
                 }
             }

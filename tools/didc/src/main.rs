@@ -2,6 +2,7 @@
 
 mod budget;
 mod cmd;
+mod code;
 mod config;
 mod deadline;
 mod failure;

@@ -185,7 +185,7 @@ impl Output {
                 return Ok(Sink::Whole(Vec::new()))
             }
             Some(path) => {
-                Box::new(replace::open(path).map_err(|error| Failure::file(path, error))?)
+                Box::new(replace::open(path).map_err(|error| Failure::unwritable(path, error))?)
             }
             None => Box::new(std::io::stdout().lock()),
         };
@@ -195,7 +195,7 @@ impl Output {
     /// Returns the failure to write.
     fn failed(&self, error: std::io::Error) -> Failure {
         match (Failure::from(error), &self.path) {
-            (Failure::Message { text, .. }, Some(path)) => Failure::file(path, text),
+            (Failure::Message { text, .. }, Some(path)) => Failure::unwritable(path, text),
             (failure, _) => failure,
         }
     }
@@ -397,7 +397,9 @@ impl Output {
         match &failure {
             Failure::Closed => {}
             Failure::Findings { findings, .. } => self.findings(findings),
-            Failure::Message { text, .. } => self.error(format!("error: {text}\n")),
+            Failure::Message { text, .. } => {
+                self.error(format!("error{}: {text}\n", failure.shown_id()));
+            }
         }
         failure.code()
     }

@@ -1,5 +1,6 @@
 //! Where a message comes from: an argument, a file or standard input.
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::format::{Content, Format};
 use crate::input::{self, Packing};
@@ -97,7 +98,8 @@ impl ReadInput {
         };
         match expected {
             Some((expected, format)) if packing != Some(expected) => {
-                Err(Failure::new(format_args!("{name}: not {format} data")))
+                let failure = Failure::new(format_args!("{name}: not {format} data"));
+                Err(failure.coded(code::NOT_A_MESSAGE))
             }
             _ => Ok(ReadInput {
                 bytes,
@@ -135,10 +137,10 @@ impl ReadInput {
         // Findings show the text.
         let text = String::from_utf8_lossy(&bytes).into_owned();
         read(bytes, from).map_err(|failure| {
-            let failure = failure.in_text(&name, &text);
+            let failure = failure.in_text(&name, &text).coded(code::NOT_A_MESSAGE);
             match argument {
                 Some(argument) => file_hint(failure, &argument).in_argument(),
-                None => failure.named(&name),
+                None => interface_hint(failure.named(&name), &name),
             }
         })
     }
@@ -149,7 +151,7 @@ pub(crate) fn file_hint(failure: Failure, argument: &str) -> Failure {
     // Nothing is read: it is only asked whether there is such a file.
     let is_file = argument.len() < 256 && Path::new(argument).is_file();
     let hint = || match is_interface(argument) {
-        true => format!("{argument} is an interface: use -d {argument} for its types and names"),
+        true => as_interface(argument),
         false => format!("{argument} is a file: use --file {argument} to read it"),
     };
     let is_path = argument.contains(['/', '.']) && !argument.contains(char::is_whitespace);
@@ -158,6 +160,15 @@ pub(crate) fn file_hint(failure: Failure, argument: &str) -> Failure {
     let gone = || format!("there is no file {argument}; a file is given by --file");
     let failure = failure.with_notes(is_gone.then(gone));
     failure.with_notes(is_file.then(hint))
+}
+
+/// Adds a hint to a failure about a message in a file that is an interface by its name.
+pub(crate) fn interface_hint(failure: Failure, name: &str) -> Failure {
+    failure.with_notes(is_interface(name).then(|| as_interface(name)))
+}
+
+fn as_interface(name: &str) -> String {
+    format!("{name} is an interface: use -d {name} for its types and names")
 }
 
 /// Returns whether the argument names a file with an interface: as text or in a module.

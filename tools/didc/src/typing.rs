@@ -1,5 +1,6 @@
 //! Selection of types: given on the command line, or those of a method.
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
@@ -175,7 +176,7 @@ pub(crate) fn first_given(options: &[(bool, &'static str)]) -> Option<&'static s
 /// Returns the failure for a file that is not the module it should be.
 pub(crate) fn not_a_module(path: &Path) -> Failure {
     let reason = "not a Wasm module: it does not start with \\0asm";
-    Failure::file(input::name(path), reason)
+    Failure::file(input::name(path), reason).coded(code::INVALID_MODULE)
 }
 
 /// Fails for an interface without a service, which is needed for a purpose.
@@ -183,10 +184,10 @@ pub(crate) fn has_service(checked: &Checked, purpose: &str) -> Result<()> {
     match &checked.actor {
         Some(_) => Ok(()),
         None => Err(match checked.files.first() {
-            Some(file) => Failure::new(format_args!(
-                "{}: no service {purpose}",
-                checked.sources.name(file.id),
-            )),
+            Some(file) => {
+                let name = checked.sources.name(file.id);
+                Failure::new(format_args!("{name}: no service {purpose}")).coded(code::NO_SERVICE)
+            }
             None => no_service(),
         }),
     }
@@ -224,7 +225,7 @@ pub(crate) fn unknown_method(name: &str, known: &[String]) -> Failure {
         n if n > SHOWN => format!("\nthe methods are: {names}, and {} more", n - SHOWN),
         _ => format!("\nthe methods are: {names}"),
     });
-    Failure::new(text)
+    Failure::new(text).coded(code::UNKNOWN_METHOD)
 }
 
 /// Returns a name for display: quoted if it is empty, would break the line, or contains terminal control characters.
@@ -237,5 +238,5 @@ pub(crate) fn shown(name: &str) -> Cow<'_, str> {
 
 /// Returns the failure for an interface without the service that it must have.
 pub(crate) fn no_service() -> Failure {
-    Failure::new("the interface has no service")
+    Failure::new("the interface has no service").coded(code::NO_SERVICE)
 }

@@ -1,17 +1,19 @@
 //! Values of messages: read from any format, written as text and JSON.
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::format::{Content, Format};
 use crate::message;
 use crate::output::Output;
 use crate::quota::Quota;
 use crate::source::Origin;
-use crate::typing::Typed;
+use crate::typing::{shown, Typed};
 use candid_parser::candid;
 use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::explain::Names;
 use candid_parser::json::{self, lossless, JsonOptions};
 use candid_parser::types::Type;
+use candid_parser::utils::did_you_mean;
 use candid_parser::value::{self, Surplus, TextArgs};
 use candid_parser::{parse_idl_args, IDLArgs, IDLValue, TypeEnv};
 
@@ -49,14 +51,14 @@ impl Loaded {
             (Content::Json(text), None) => {
                 // The types are a part of the text.
                 let args = lossless::args_from_str(&text, &options);
-                let args = args.map_err(|error| origin.blame(error.into()));
+                let args = args.map_err(|error| origin.blame(invalid_json(error)));
                 Ok(Loaded::Args(args?, None))
             }
             (Content::Json(text), Some(Typed { env, types })) => {
                 let args = json::args_from_str(&text, env, types, &options);
                 let args = args.map_err(|error| match is_json(&text) {
-                    true => Failure::from(error),
-                    false => origin.blame(error.into()),
+                    true => invalid_json(error),
+                    false => origin.blame(invalid_json(error)),
                 });
                 Ok(Loaded::Args(args?, None))
             }
@@ -199,6 +201,11 @@ pub(crate) fn is_json(text: &str) -> bool {
     serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
+/// Returns the failure of JSON, or of values in it.
+fn invalid_json(error: candid::Error) -> Failure {
+    Failure::from(error).with_code(code::INVALID_JSON)
+}
+
 /// Returns the failure of decoding, with the place in the message, and the names of the fields that the text has.
 pub(crate) fn rejected(
     error: &candid::Error,
@@ -277,7 +284,7 @@ pub(crate) fn selected<'a>(
     typed: Option<&'a Typed>,
 ) -> Result<(&'a IDLValue, Option<(&'a TypeEnv, Type)>)> {
     let path = full_path(args, path)?;
-    let value = args.at(&path)?;
+    let value = args.at(&path).map_err(|error| no_part(args, &error))?;
     let ty = match typed {
         Some(typed) => Some((&typed.env, typed.env.type_at(&typed.types, &path)?)),
         None => None,
@@ -285,16 +292,50 @@ pub(crate) fn selected<'a>(
     Ok((value, ty))
 }
 
+/// Returns the failure of a path that leads nowhere, with the names of what is there.
+fn no_part(args: &IDLArgs, error: &candid::Error) -> Failure {
+    /// Limit on the number of names that are shown.
+    const SHOWN: usize = 20;
+    let failure = Failure::candid(error, error).with_code(code::UNKNOWN_PATH);
+    let Ok(container) = args.at(&error.path()) else {
+        return failure;
+    };
+    let names: Vec<String> = container
+        .fields()
+        .map(|(label, _)| label.to_string())
+        .collect();
+    let text = error.to_string();
+    let missing = text.split('`').nth(1).unwrap_or_default();
+    let similar = did_you_mean(missing, names.iter().map(String::as_str));
+    let failure = failure.with_notes(similar.map(|name| format!("did you mean {}?", shown(name))));
+    if container.elements().len() > 0 && text.starts_with("expected field ") {
+        return failure.with_note("the items of a vec are in brackets: [0] is the first");
+    }
+    let listed = match names.as_slice() {
+        [name] => Some(format!("the only field is {}", shown(name))),
+        [_, ..] if names.len() <= SHOWN => {
+            let names: Vec<_> = names.iter().map(|name| shown(name)).collect();
+            Some(format!("the fields are: {}", names.join(", ")))
+        }
+        _ => None,
+    };
+    failure.with_notes(listed)
+}
+
 /// Returns a path with the position of the argument, which may be left out if there is only one.
 fn full_path(args: &IDLArgs, path: &str) -> Result<String> {
+    // As jq writes it.
+    let path = path.strip_prefix('.').unwrap_or(path);
     if path.starts_with(|c: char| c.is_ascii_digit()) {
         return Ok(path.to_string());
     }
     if args.args.len() != 1 {
-        return Err(Failure::new(format_args!(
-            "the message has {} arguments: begin the path with the position of one, 0 for argument 1: 0.{path}",
-            args.args.len()
-        )));
+        let failure = Failure::new(format_args!(
+            "the message has {} arguments: begin the path with the position of one, 0 for argument 1: {}",
+            args.args.len(),
+            joined(0, path)
+        ));
+        return Err(failure.coded(code::UNKNOWN_PATH));
     }
     Ok(joined(0, path))
 }

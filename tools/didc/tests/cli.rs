@@ -199,6 +199,7 @@ fn b45() {
     shows_what_commands_print("../../README.md", 8);
     shows_what_commands_print("../../docs/messages.md", 10);
     shows_what_commands_print("../../docs/templates.md", 4);
+    shows_what_commands_print("../../docs/errors.md", 12);
 }
 
 /// `didc explain-code` prints sections of the pages in `docs`, which are outside of the package.

@@ -30,6 +30,7 @@ use crate::bindings::rust::{self, doc_lines, literal_of, ExternalConfig};
 use crate::codegen::{Model, Names, Rules};
 use crate::error::{Error, Result};
 use crate::stack;
+use crate::suggest::did_you_mean;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv};
@@ -38,7 +39,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, Value};
 use plain::Copies;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The template of Rust functions that call a canister in PocketIC.
@@ -149,7 +150,7 @@ fn render_for(
         let environment = environment(definitions, fuel);
         let template = environment
             .template_from_named_str(name, &bounded.source)
-            .map_err(failed)?;
+            .map_err(failed_by_name)?;
         // A configuration is a table of TOML, which always has a form in JSON.
         context.insert(
             "config".to_string(),
@@ -172,7 +173,11 @@ fn render_for(
         }
         let text = template
             .render(Value::from(Serde(&context)))
-            .map_err(failed)?;
+            .map_err(|error| {
+                let globals: Vec<&str> = environment.globals().map(|(name, _)| name).collect();
+                let known = context.keys().map(String::as_str).chain(globals);
+                failed_by_variable(error, undeclared, known.collect())
+            })?;
         Ok((text, unused))
     })
 }
@@ -194,6 +199,68 @@ pub(crate) fn render_data(
 
 fn failed(error: minijinja::Error) -> Error {
     Error::msg(format!("template: {error}"))
+}
+
+/// Returns the failure of a filter, test or function that there is not, with the one that was meant.
+fn failed_by_name(error: minijinja::Error) -> Error {
+    /// Those of ours, and the usual ones of Jinja.
+    const FILTERS: [&str; 24] = [
+        "snake_case",
+        "camel_case",
+        "pascal_case",
+        "screaming_case",
+        "kebab_case",
+        "literal",
+        "rust_literal",
+        "comment",
+        "rust_docs",
+        "python_literal",
+        "python_docs",
+        "identifiers",
+        "rust_tuple",
+        "join",
+        "length",
+        "upper",
+        "lower",
+        "title",
+        "replace",
+        "trim",
+        "indent",
+        "default",
+        "first",
+        "last",
+    ];
+    let is_filter = error.kind() == ErrorKind::UnknownFilter;
+    let detail = error.detail().filter(|_| is_filter).unwrap_or_default();
+    let name = detail.split(' ').nth(1).unwrap_or_default();
+    match did_you_mean(name, FILTERS) {
+        Some(meant) => Error::msg(format!("template: {error}: did you mean {meant}?")),
+        None => failed(error),
+    }
+}
+
+/// Returns the failure of rendering, with the variables of the template that there are not if one of them is undefined.
+fn failed_by_variable(
+    error: minijinja::Error,
+    used: impl IntoIterator<Item = String>,
+    known: BTreeSet<&str>,
+) -> Error {
+    if !matches!(
+        error.kind(),
+        ErrorKind::UndefinedError | ErrorKind::UnknownFunction
+    ) {
+        return failed_by_name(error);
+    }
+    let missing: BTreeSet<String> = used
+        .into_iter()
+        .filter(|name| !known.contains(name.as_str()))
+        .collect();
+    let hints = missing.iter().map(|name| {
+        let meant = did_you_mean(name, known.iter().copied());
+        let hint = meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"));
+        format!("\nthere is no variable {name}{hint}")
+    });
+    Error::msg(format!("template: {error}{}", hints.collect::<String>()))
 }
 
 fn environment(definitions: BTreeMap<String, Value>, fuel: u64) -> Environment<'static> {

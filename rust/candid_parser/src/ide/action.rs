@@ -6,6 +6,7 @@ use super::{slice, touches, Analysis, Edit};
 use crate::check::similar;
 use crate::source_layout::line_end;
 use crate::syntax::ast::{Prog, Span, TypeKind};
+use crate::syntax::parse::parser::shorten;
 use crate::syntax::PrimType;
 use candid::types::Label;
 use std::collections::HashSet;
@@ -38,8 +39,8 @@ pub struct Action {
 }
 
 impl Analysis {
-    /// Returns the changes that can be made in a selection, which may be empty: definitions for undefined names, `opt`
-    /// added or removed, `blob` instead of `vec nat8` and the reverse, names for types written in place.
+    /// Returns the changes that can be made in a selection, which may be empty: those that correct syntax, definitions for
+    /// undefined names, `opt` added or removed, `blob` instead of `vec nat8` and the reverse, names for types written in place.
     ///
     /// # Examples
     ///
@@ -61,6 +62,7 @@ impl Analysis {
             return Vec::new();
         };
         let mut actions = Vec::new();
+        self.corrections(selection, &mut actions);
         self.undefined(prog, selection, &mut actions);
         let path = path_at(prog, selection.start);
         self.bytes(&path, &mut actions);
@@ -69,9 +71,36 @@ impl Analysis {
         actions
     }
 
+    /// Makes the changes that correct errors of syntax.
+    fn corrections(&self, selection: Span, actions: &mut Vec<Action>) {
+        if self.is_valid {
+            return;
+        }
+        let (main, source) = (self.main(), self.text(self.main()));
+        let fixes = self.findings().iter().filter_map(|finding| {
+            let label = finding.labels.first()?;
+            let is_here = label.file == main && overlaps(label.span, selection);
+            Some((label.span, finding.fix.as_deref().filter(|_| is_here)?))
+        });
+        for (place, fix) in fixes.take(MAX_NAMES) {
+            let (old, new) = (slice(source, fix.span).trim(), fix.text.trim());
+            let title = match (old, new) {
+                ("", new) => format!("Insert {}", shorten(new)),
+                (old, "") => format!("Remove {}", shorten(old)),
+                (old, new) => format!("Replace {} by {}", shorten(old), shorten(new)),
+            };
+            actions.push(Action {
+                title,
+                kind: ActionKind::Fix,
+                edits: vec![fix.clone()],
+                fixes: Some(place),
+            });
+        }
+    }
+
     /// Defines an undefined name, or replaces it by a similar one.
     fn undefined(&self, prog: &Prog, selection: Span, actions: &mut Vec<Action>) {
-        let overlaps = |span: Span| span.start <= selection.end && selection.start <= span.end;
+        let overlaps = |span: Span| overlaps(span, selection);
         let mut seen = HashSet::new();
         let types = prog.types().filter(|ty| overlaps(ty.span));
         let names = types.filter_map(|ty| Some((ty.name()?, ty.span)));
@@ -256,6 +285,10 @@ impl Analysis {
             text: text.replace('\n', line_end(source)),
         }
     }
+}
+
+fn overlaps(span: Span, selection: Span) -> bool {
+    span.start <= selection.end && selection.start <= span.end
 }
 
 fn rewrite(title: String, edit: Edit) -> Action {

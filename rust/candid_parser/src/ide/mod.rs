@@ -39,6 +39,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
+pub use crate::diagnostic::Edit;
 pub use action::{Action, ActionKind};
 pub use complete::{Completion, CompletionKind};
 pub use fold::{folds, Fold, FoldKind};
@@ -46,15 +47,6 @@ pub use highlight::{Highlight, HighlightKind};
 pub use hover::Hover;
 pub use reference::{check_type_name, Place};
 pub use symbol::{symbols, Symbol, SymbolKind};
-
-/// A replacement of part of a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
-    /// What is replaced; empty for an insertion.
-    pub span: Span,
-    /// The new text.
-    pub text: String,
-}
 
 /// A file with everything that it imports, valid or not.
 #[derive(Debug)]

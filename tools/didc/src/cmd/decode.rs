@@ -1,5 +1,6 @@
 //! `didc decode`
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
 use crate::input;
@@ -115,7 +116,7 @@ impl Args {
             Some(BlobFormat::Hex) => notation::from_hex(&text),
             Some(BlobFormat::Blob) => from_blob(&text),
         };
-        parsed.map_err(|failure| failure.in_text(name, &text))
+        parsed.map_err(|failure| failure.in_text(name, &text).coded(code::NOT_A_MESSAGE))
     }
 }
 
@@ -229,7 +230,7 @@ fn message(args: &Args) -> Result<(Vec<u8>, String, Origin)> {
     let text = String::from_utf8_lossy(&input).into_owned();
     let parsed = args.read(input, &name).map_err(|failure| match origin {
         Origin::Argument => source::file_hint(failure, &text).in_argument(),
-        Origin::File => failure.named(&name),
+        Origin::File => source::interface_hint(failure.named(&name), &name),
     });
     Ok((parsed?, name, origin))
 }

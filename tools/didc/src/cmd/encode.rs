@@ -5,6 +5,7 @@ use crate::format::{self, Content, Format};
 use crate::input;
 use crate::lines::Lines;
 use crate::message;
+use crate::notation;
 use crate::output::Output;
 use crate::source::Origin;
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
@@ -112,7 +113,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let bytes = match args.from {
         Format::Text => {
             let encoded = of_text(args, &source, typed.as_ref());
-            let (bytes, warnings) = encoded.map_err(|failure| json_hint(failure, &source.text))?;
+            let (bytes, warnings) = encoded.map_err(|failure| hint(failure, &source.text))?;
             out.findings(&warnings);
             bytes
         }
@@ -169,17 +170,31 @@ fn of_json(
     Loaded::of(content, source, typed, Surplus::Drop, out)?.into_bytes(typed)
 }
 
-/// Adds a hint to the failure of a text that is JSON.
-fn json_hint(mut failure: Failure, text: &str) -> Failure {
+/// Adds a hint to the failure of a text that is JSON, or a message.
+fn hint(mut failure: Failure, text: &str) -> Failure {
     let is_json = text.trim_start().starts_with(['[', '{']) && values::is_json(text);
-    if let (true, Failure::Findings { findings, .. }) = (is_json, &mut failure) {
+    let hint = if is_json {
+        "it is JSON: use --from json"
+    } else if is_message(text) {
+        "it is a message, not its values: didc decode prints them"
+    } else {
+        return failure;
+    };
+    if let Failure::Findings { findings, .. } = &mut failure {
         // What the syntax of Candid has in place of it does not help.
         findings.list.truncate(1);
         if let Some(first) = findings.list.first_mut() {
-            first.notes = vec!["it is JSON: use --from json".to_string()];
+            first.notes = vec![hint.to_string()];
         }
     }
     failure
+}
+
+/// Returns whether a text is that of the bytes of a message, perhaps in parentheses, and not of values.
+fn is_message(text: &str) -> bool {
+    let text = text.trim().trim_start_matches('(').trim_end_matches(')');
+    let is_blob = text.trim_start().starts_with("blob");
+    !is_blob && notation::parse(text).is_ok_and(|bytes| bytes.starts_with(b"DIDL"))
 }
 
 /// Returns the message of arguments in text, and warnings about what is dropped.

@@ -129,7 +129,7 @@ fn one(args: &Args, path: &Path, width: u16, out: &mut Output) -> Result<bool> {
     if !is_formatted && args.write {
         let written = replace::check_is_writable(path)
             .and_then(|()| replace::write(path, formatted.as_bytes()));
-        written.map_err(|error| Failure::file(path, error))?;
+        written.map_err(|error| Failure::unwritable(path, error))?;
     }
     Ok(is_formatted)
 }

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     command.build();
     match &args.out {
         Some(folder) => {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+            std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, error))?;
             write_all(&command, "didc", folder)?;
         }
         None => {
@@ -56,7 +56,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Writes the pages of a command and of its subcommands.
 fn write_all(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
     let path = folder.join(format!("{name}.1"));
-    replace::write(&path, &page(command, name)?).map_err(|error| Failure::file(&path, error))?;
+    replace::write(&path, &page(command, name)?)
+        .map_err(|error| Failure::unwritable(&path, error))?;
     for subcommand in command.get_subcommands() {
         write_all(
             subcommand,

@@ -85,10 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         let options = OpenApiOptions::new(title)
             .json(options)
             .version(&args.service_version);
-        if checked.actor.is_none() {
-            let hint = "to describe a type, use -t TYPE".to_string();
-            return Err(typing::no_service().with_notes([hint]));
-        }
+        service(checked)?;
         openapi(checked, &options)?
     };
     out.line(text.trim_end())?;
@@ -96,7 +93,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 }
 
 fn service(checked: &Checked) -> Result<&candid_parser::types::Type> {
-    checked.actor.as_ref().ok_or_else(typing::no_service)
+    let definition = checked.env.0.keys().next();
+    let hint = definition.map(|name| format!("a type has a schema, too: use -t {name}"));
+    let no_service = || typing::no_service().with_notes(hint);
+    checked.actor.as_ref().ok_or_else(no_service)
 }
 
 fn of_method(checked: &Checked, method: &str, options: &JsonOptions) -> Result<String> {

@@ -93,5 +93,20 @@ fn warn(out: &Output, always: &[Incompatibility], strictly: &[Incompatibility]) 
 }
 
 fn parse(env: &TypeEnv, name: &str, text: &str) -> Result<Type> {
-    check::ty(env, name, text).map_err(|error| Failure::from(error).in_argument())
+    check::ty(env, name, text).map_err(|error| {
+        let failure = Failure::from(error).in_argument();
+        failure.with_notes(hint(env, text))
+    })
+}
+
+/// Returns how arguments are compared, which are not a type.
+fn hint(env: &TypeEnv, text: &str) -> Option<String> {
+    let types = check::types(env, "", text).ok()?;
+    Some(match types.len() {
+        1 => "a type is written without parentheses".to_string(),
+        _ => format!(
+            "these are several types: compare functions with them as results: func () -> {}",
+            text.trim()
+        ),
+    })
 }

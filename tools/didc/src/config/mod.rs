@@ -3,9 +3,10 @@
 
 mod allow;
 mod bind;
-pub(crate) mod code;
 mod values;
+mod words;
 
+use crate::code::{self, Code};
 use crate::failure::{Failure, Result};
 use crate::input;
 use candid_parser::check::{Level, Levels};
@@ -19,7 +20,6 @@ use std::rc::Rc;
 
 pub(crate) use allow::AllowedChange;
 pub(crate) use bind::{ends_line, BindSection, Header, NAME};
-use code::Code;
 use values::{Day, RuleName};
 pub(crate) use values::{Glob, LevelName, LintName, Table};
 
@@ -203,16 +203,19 @@ fn parse(path: &Path, text: &str) -> Result<Config> {
     toml::from_str(text).map_err(|error| {
         let mut findings = Diagnostics::default();
         let file = findings.sources.add(path.display().to_string(), text);
-        let span = span(text, error.span().unwrap_or(0..0));
+        let part = error.span().unwrap_or(0..0);
         // Some of its messages have several lines.
         let mut lines = error.message().lines();
         let message = lines.next().unwrap_or("invalid configuration");
-        let code = match text.parse::<toml::Table>() {
-            Ok(_) => code::INVALID_SETTING,
-            Err(_) => code::INVALID_TOML,
+        let (code, (message, note)) = match text.parse::<toml::Table>() {
+            Ok(_) => {
+                let words = words::in_words(message, text, part.start);
+                (code::INVALID_SETTING, words)
+            }
+            Err(_) => (code::INVALID_TOML, (message.to_string(), None)),
         };
-        let mut finding = Diagnostic::error(message, file, span).coded(code.id);
-        for line in lines {
+        let mut finding = Diagnostic::error(message, file, span(text, part)).coded(code.id);
+        for line in lines.map(str::to_string).chain(note) {
             finding = finding.note(line);
         }
         findings.list.push(finding);

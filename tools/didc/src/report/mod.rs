@@ -8,6 +8,7 @@ mod text;
 
 pub(crate) use junit::write as write_junit;
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::output::{exit_code, Output};
 use candid_parser::diagnostic::{
@@ -72,6 +73,25 @@ pub(crate) struct Rule {
     pub(crate) summary: &'static str,
 }
 
+impl Rule {
+    /// Returns the kind of error with an id.
+    pub(crate) fn of(id: &str) -> Option<Self> {
+        let of_parser = id.parse::<Code>().ok().map(|code| Rule {
+            id: code.id(),
+            name: code.name(),
+            summary: code.summary(),
+        });
+        let of_didc = || {
+            code::Code::of(id).map(|code| Rule {
+                id: code.id,
+                name: code.name,
+                summary: code.summary,
+            })
+        };
+        of_parser.or_else(of_didc)
+    }
+}
+
 /// A finding.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
@@ -98,13 +118,8 @@ impl Finding {
 /// A finding of the rule that the code of the diagnostic stands for, if it has one.
 impl From<Diagnostic> for Finding {
     fn from(diagnostic: Diagnostic) -> Self {
-        let code = diagnostic.code.and_then(|code| code.parse::<Code>().ok());
         Finding {
-            rule: code.map(|code| Rule {
-                id: code.id(),
-                name: code.name(),
-                summary: code.summary(),
-            }),
+            rule: diagnostic.code.and_then(Rule::of),
             diagnostic,
             help: None,
             properties: Map::new(),
@@ -159,8 +174,9 @@ impl Report {
                     report.add(&findings.sources, diagnostic.clone().into());
                 }
             }
-            Failure::Message { text, .. } => {
-                let diagnostic = Diagnostic::nowhere(Severity::Error, text.clone());
+            Failure::Message { text, id, .. } => {
+                let mut diagnostic = Diagnostic::nowhere(Severity::Error, text.clone());
+                diagnostic.code = *id;
                 report.add(&Sources::default(), diagnostic.into());
             }
             Failure::Closed => return None,
@@ -202,8 +218,10 @@ impl Report {
                     }
                 }
             }
-            Failure::Message { text, code: 1, .. } => {
-                self.add_unread(input, Diagnostic::nowhere(Severity::Error, text));
+            Failure::Message { text, code: 1, id } => {
+                let mut diagnostic = Diagnostic::nowhere(Severity::Error, text);
+                diagnostic.code = id;
+                self.add_unread(input, diagnostic);
             }
             failure => return Err(failure),
         }

@@ -6,6 +6,7 @@ pub(crate) mod sections;
 
 pub(crate) use run::FUEL_OF_ALL;
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::trace;
 use candid_parser::bindings::did;
@@ -59,7 +60,7 @@ pub(crate) fn no_interface(path: &Path) -> Failure {
         sections::SERVICE,
         run::EXPORT
     );
-    Failure::file(path, reason)
+    Failure::file(path, reason).coded(code::INVALID_MODULE)
 }
 
 /// Returns the same as [`interface`], by as many instructions as are left of those of several modules; `None` if the module has none.
@@ -73,7 +74,8 @@ pub(crate) fn interface_if_any(
         Some(text) => (sections::SERVICE, text.to_string()),
         None if module.exports_pointer => {
             let text = run::candid_pointer(bytes, left);
-            let text = text.map_err(|error| Failure::file(path, error))?;
+            let text =
+                text.map_err(|error| Failure::file(path, error).coded(code::INVALID_MODULE))?;
             (run::EXPORT, text)
         }
         None => return Ok(None),

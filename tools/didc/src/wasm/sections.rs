@@ -1,6 +1,7 @@
 //! The custom sections of a module that hold its interface: reading and replacing them.
 
 use super::run;
+use crate::code;
 use crate::failure::{Failure, Result};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -55,10 +56,8 @@ impl<'a> Module<'a> {
     pub(crate) fn parse(path: &Path, bytes: &'a [u8]) -> Result<Self> {
         let invalid = |error: wasmparser::BinaryReaderError| {
             let (message, offset) = (error.message(), error.offset());
-            Failure::file(
-                path,
-                format_args!("invalid Wasm module: {message}, at byte offset {offset}"),
-            )
+            let reason = format!("invalid Wasm module: {message}, at byte offset {offset}");
+            invalid_module(path, &reason)
         };
         let mut module = Module {
             bytes,
@@ -73,10 +72,10 @@ impl<'a> Module<'a> {
                     (Encoding::Module, 1) => continue,
                     (Encoding::Module, _) => format!("invalid Wasm module: unknown version {num}"),
                     (Encoding::Component, _) => {
-                        "a component; only modules have an interface".into()
+                        "a component; only modules have an interface".to_string()
                     }
                 };
-                return Err(Failure::file(path, reason));
+                return Err(invalid_module(path, &reason));
             }
             let Some((_, content)) = payload.as_section() else {
                 continue;
@@ -121,14 +120,14 @@ impl<'a> Module<'a> {
                 true => format!("two sections {first}"),
                 false => format!("two sections of the same metadata: {first}, {second}"),
             };
-            return Err(Failure::file(path, reason));
+            return Err(invalid_module(path, &reason));
         }
         match std::str::from_utf8(first.data) {
             Ok(text) => Ok(Some(text)),
-            Err(error) => Err(Failure::file(
-                path,
-                format_args!("section {}: not text: {error}", first.name),
-            )),
+            Err(error) => {
+                let reason = format!("section {}: not text: {error}", first.name);
+                Err(invalid_module(path, &reason))
+            }
         }
     }
 
@@ -152,6 +151,10 @@ impl<'a> Module<'a> {
         }
         bytes
     }
+}
+
+fn invalid_module(path: &Path, reason: &str) -> Failure {
+    Failure::file(path, reason).coded(code::INVALID_MODULE)
 }
 
 /// Returns whether a section is metadata of an interface.

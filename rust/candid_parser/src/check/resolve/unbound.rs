@@ -49,6 +49,8 @@ fn of_elsewhere_exactly(name: &str) -> Option<&'static str> {
         "long" | "isize" | "sint64" | "sfixed64" => "int64",
         "bigint" => "int",
         "Uint8Array" => "blob",
+        "address" => "principal",
+        "uint128" | "uint256" => "nat",
         "unknown" => "reserved",
         "never" => "empty",
         "undefined" => "null",
@@ -101,7 +103,13 @@ impl Unbound {
         let mut finding = Diagnostic::error(message, file, span).coded(Code::UnboundType.id());
         if self.0.len() < MAX_SUGGESTIONS {
             if let Some(similar) = similar(name, || scope.names()) {
-                finding = finding.note(format!("did you mean {similar}?"));
+                // A constructor alone is not a type.
+                let parts = match similar {
+                    "opt" | "vec" => " …",
+                    "record" | "variant" => " { … }",
+                    _ => "",
+                };
+                finding = finding.note(format!("did you mean {similar}{parts}?"));
             }
         }
         let uses = Uses {

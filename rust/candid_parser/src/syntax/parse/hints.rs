@@ -15,17 +15,25 @@ impl Parser<'_> {
     /// Adds a note to a finding about the next token, if that and those before it are known from other languages.
     #[cold]
     pub(crate) fn hinted(&self, finding: Diagnostic) -> Diagnostic {
-        let is_colon_expected = finding.message.starts_with("expected \":\"");
-        match self.token_note(is_colon_expected) {
+        match self.token_note(&finding.message) {
             Some(note) => finding.note(note),
             None => finding,
         }
     }
 
-    fn token_note(&self, is_colon_expected: bool) -> Option<String> {
+    fn token_note(&self, message: &str) -> Option<String> {
+        let is_colon_expected = message.starts_with("expected \":\"");
         let here = self.slice(self.token);
         let (word, before) = (self.word_at(0), self.word_at(1));
         let note = match self.token.kind {
+            Kind::Semi | Kind::Comma | Kind::RBrace | Kind::RParen | Kind::End
+                if matches!(word, "opt" | "vec") && message.starts_with("expected a ") =>
+            {
+                return Some(match message.starts_with("expected a type") {
+                    true => format!("a type follows {word}: {word} nat"),
+                    false => format!("a value follows {word}: {word} 1"),
+                });
+            }
             Kind::Arrow if word == ")" => {
                 "a function has arguments and results: (nat, text) -> (nat)"
             }
@@ -72,7 +80,7 @@ impl Parser<'_> {
         }
         if precedes_type(before) && self.is_after_word() {
             if let Some(candid) = of_prefix(word) {
-                return Some(format!("write {word} … as: {candid} …"));
+                return Some(prefix_note(word, candid));
             }
         }
         let candid = of_constructor(here).filter(|_| self.token.kind == Kind::Ident)?;
@@ -159,7 +167,7 @@ impl Parser<'_> {
             Kind::Ident if is_label => None,
             kind if kind == Kind::Ident || kind.starts_type() => {
                 match of_prefix(word).filter(|_| precedes_type(before)) {
-                    Some(candid) => Some(format!("write {word} … as: {candid} …")),
+                    Some(candid) => Some(prefix_note(word, candid)),
                     None if is_first => self.pair_note(list),
                     None => None,
                 }
@@ -176,6 +184,9 @@ impl Parser<'_> {
         }
         if let Some(candid) = of_generic(word).filter(|_| self.is_after_word()) {
             return Some(format!("write {word}(…) as: {candid}"));
+        }
+        if matches!(word, "record" | "variant") {
+            return Some(braces(word));
         }
         if !precedes_type(word) {
             return None;
@@ -276,7 +287,9 @@ impl Parser<'_> {
         };
         let message = format!("expected a type, found \"{word}\"");
         let note = format!("{word} is not a word of Candid: write {candid} {{ … }}");
-        self.report(error(Code::UnexpectedToken, message, token.span()).note(note));
+        let finding = error(Code::UnexpectedToken, message, token.span()).note(note);
+        let fix = self.constructor_fix(token);
+        self.report(finding.fixed_by(fix));
         let constructor = match candid {
             "record" => Kind::Record,
             "variant" => Kind::Variant,
@@ -284,30 +297,6 @@ impl Parser<'_> {
         };
         let kind = self.nested(|parser| parser.composite(constructor))?;
         Ok(kind.at(self.since(token.start)))
-    }
-
-    /// Skips the parameters of a generic type, whose `<` is the next token.
-    pub(super) fn skip_parameters(&mut self) {
-        /// Limit on the number of tokens that are searched for the end.
-        const MAX_TOKENS: usize = 64;
-        let mut depth = 1_u32;
-        for n in 0..MAX_TOKENS {
-            let Some(token) = self.tokens.get(self.n_taken() + n) else {
-                return;
-            };
-            match token.kind {
-                Kind::Semi | Kind::LBrace | Kind::RBrace | Kind::End => return,
-                Kind::Bad(_) => match self.slice(*token) {
-                    "<" => depth += 1,
-                    ">" => depth -= 1,
-                    _ => {}
-                },
-                _ => {}
-            }
-            if depth == 0 {
-                return self.skip_tokens(n + 1);
-            }
-        }
     }
 
     /// Returns the note about a character that is in no token.
@@ -327,6 +316,9 @@ impl Parser<'_> {
             }
             '[' if self.text.get(..span.start as usize)?.ends_with("vec ") => {
                 "write the items in braces: vec { …; … }"
+            }
+            '[' if matches!(self.word_at(0), "record" | "variant") => {
+                return Some(braces(self.word_at(0)));
             }
             '[' => GENERICS,
             '?' => "an optional type is written as opt …",
@@ -388,6 +380,19 @@ impl Parser<'_> {
 
 fn behind_results(mode: &str) -> String {
     format!("write {mode} behind the results: (…) -> (…) {mode}")
+}
+
+/// Returns the note about a word of another language before a type, or before several.
+fn prefix_note(word: &str, candid: &str) -> String {
+    match candid.contains('…') {
+        true => format!("write {word} … … as: {candid}"),
+        false => format!("write {word} … as: {candid} …"),
+    }
+}
+
+/// Returns the note about other brackets than braces.
+pub(super) fn braces(constructor: &str) -> String {
+    format!("write the brackets as braces: {constructor} {{ … }}")
 }
 
 const METHOD: &str = "a method is written as: name : (…) -> (…)";

@@ -138,7 +138,9 @@ impl Parser<'_> {
         let (separator, close) = (symbol(list.separator), symbol(list.close));
         let finding = self.unexpected(&format!("{separator} or {close}"));
         if self.at(list.mistaken) {
-            self.report(finding.note(format!("each {} must end with {separator}", list.part)));
+            let finding = finding.note(format!("each {} must end with {separator}", list.part));
+            let fix = self.instead(separator.trim_matches('"'));
+            self.report(finding.fixed_by(fix));
             return self.advance();
         }
         if let Some(note) = self.part_note(list) {
@@ -153,7 +155,8 @@ impl Parser<'_> {
         ) || self.token.kind.is_reserved();
         if starts_part {
             let note = format!("missing {separator} after the previous {}", list.part);
-            self.report(finding.note(note));
+            let fix = self.insert_before(separator);
+            self.report(finding.note(note).fixed_by(fix));
             return;
         }
         let finding = self.hinted(finding);

@@ -1,5 +1,6 @@
 //! The entry points of the parser. Each parses a text to its end and reports every problem in it.
 
+mod fixes;
 mod hints;
 mod list;
 mod literal;

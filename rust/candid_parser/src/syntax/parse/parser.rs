@@ -52,6 +52,8 @@ pub(crate) struct Parser<'a> {
     pub(super) lowest: usize,
     /// The number of open `(`, and of open `{`.
     pub(crate) n_open: [u32; 2],
+    /// For each open `[`, which is no token, whether it was read as `{`.
+    squares: Vec<bool>,
 }
 
 impl<'a> Parser<'a> {
@@ -80,6 +82,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             lowest: lowest(),
             n_open: [0, 0],
+            squares: Vec::new(),
         };
         parser.advance();
         parser
@@ -140,7 +143,9 @@ impl<'a> Parser<'a> {
         if !self.at(mistaken) {
             return Err(self.expected(symbol(kind)));
         }
-        self.expected_with(symbol(kind), note);
+        let finding = self.unexpected(symbol(kind)).note(note);
+        let fix = self.instead(symbol(kind).trim_matches('"'));
+        self.report(finding.fixed_by(fix));
         self.advance();
         Ok(())
     }
@@ -301,16 +306,29 @@ impl<'a> Parser<'a> {
         let (kind, finding) = match problem {
             Problem::Character => {
                 let c = text.chars().next().unwrap_or(' ');
-                let finding = bad_character(c, span);
-                let note = self.character_note(c, span);
-                self.report(match note {
-                    Some(note) => finding.note(note),
-                    None => finding,
-                });
-                if c == '<' {
-                    self.skip_parameters();
+                // Of a pair, the first is enough.
+                let opened = if c == ']' { self.squares.pop() } else { None };
+                if opened.is_none() {
+                    let finding = bad_character(c, span);
+                    let finding = finding.fixed_by(self.character_fix(c, span));
+                    let note = self.character_note(c, span);
+                    self.report(match note {
+                        Some(note) => finding.note(note),
+                        None => finding,
+                    });
                 }
-                return self.take();
+                let is_brace = c == '[' && self.is_brace_meant();
+                match c {
+                    '<' => self.skip_parameters(),
+                    '[' => self.squares.push(is_brace),
+                    _ => {}
+                }
+                match opened {
+                    Some(true) => self.token.kind = Kind::RBrace,
+                    _ if is_brace => self.token.kind = Kind::LBrace,
+                    _ => self.take(),
+                }
+                return;
             }
             Problem::Letters => (
                 Kind::Ident,
@@ -319,11 +337,14 @@ impl<'a> Parser<'a> {
             ),
             Problem::FatArrow => {
                 let message = "expected \"->\", found \"=>\"";
-                (Kind::Arrow, error(Code::UnexpectedToken, message, span))
+                let finding = error(Code::UnexpectedToken, message, span);
+                (Kind::Arrow, finding.fixed_by(self.instead("->")))
             },
             Problem::SingleQuotes => (
                 Kind::Text,
-                error(Code::SingleQuotes, format!("{shown} is not text"), span).note(DOUBLE_QUOTES),
+                error(Code::SingleQuotes, format!("{shown} is not text"), span)
+                    .note(DOUBLE_QUOTES)
+                    .fixed_by(self.requoted(span)),
             ),
             Problem::OpenText => (Kind::End, error(Code::UnclosedLiteral, "this text has no closing quote", span)),
             Problem::OpenComment => (Kind::End, error(Code::UnclosedLiteral, "this comment has no closing */", span)),

@@ -11,6 +11,8 @@ use crate::syntax::lex::token::Kind;
 /// What a file consists of, in messages.
 const DECLARATION: &str = "type, import or service";
 
+const SERVICE: &str = "the syntax is: service : { … }";
+
 impl Parser<'_> {
     /// Parses a program, up to the end.
     pub(crate) fn prog(&mut self) -> Prog {
@@ -74,7 +76,10 @@ impl Parser<'_> {
         }
         let expected = symbol(Kind::Semi);
         if self.at_declaration() {
-            self.expected_with(expected, "missing \";\" after the previous declaration");
+            let finding = self.unexpected(expected);
+            let finding = finding.note("missing \";\" after the previous declaration");
+            let fix = self.insert_before(expected);
+            self.report(finding.fixed_by(fix));
         } else {
             self.expected(expected);
             self.skip_to_declaration();
@@ -129,9 +134,11 @@ impl Parser<'_> {
         self.advance();
         let name = self.at(Kind::Ident).then(|| self.ident());
         if self.at(Kind::LBrace) {
-            self.expected_with(symbol(Kind::Colon), "the syntax is: service : { … }");
+            let finding = self.unexpected(symbol(Kind::Colon)).note(SERVICE);
+            let fix = self.insert_before(" :");
+            self.report(finding.fixed_by(fix));
         } else {
-            self.expect(Kind::Colon, symbol(Kind::Colon))?;
+            self.expect_symbol(Kind::Colon, Kind::Equals, SERVICE)?;
         }
         let from = self.token.start;
         let typ = match self.token.kind {

@@ -3,7 +3,7 @@
 use super::hints::IN_PARENTHESES;
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Edit};
 use crate::syntax::ast::{Arg, Field, Func, Method, Name, Span, Type, TypeKind};
 use crate::syntax::lex::token::{Kind, Token};
 use crate::syntax::PrimType;
@@ -29,6 +29,7 @@ impl Parser<'_> {
             Kind::Null => TypeKind::Prim(PrimType::Null),
             Kind::Principal => TypeKind::Principal,
             Kind::Blob => TypeKind::Blob,
+            Kind::Opt | Kind::Vec if self.is_before_parameters() => TypeKind::Error,
             Kind::Opt | Kind::Vec | Kind::Record | Kind::Variant | Kind::Func | Kind::Service => {
                 self.advance();
                 let kind = self.nested(|parser| parser.composite(token.kind))?;
@@ -43,7 +44,11 @@ impl Parser<'_> {
     /// Parses the name of a type. On its own, so that the levels of nested types take less of the stack.
     #[inline]
     fn name_of_type(&mut self, token: Token) -> Parse<Type> {
-        let ty = self.named_type(token);
+        let ty = match self.is_before_parameters() {
+            // What stands for the whole is reported there.
+            true => TypeKind::Error.at(token.span()),
+            false => self.named_type(token),
+        };
         self.advance();
         match self.token.kind {
             Kind::LBrace => self.before_brace(token, ty),
@@ -216,7 +221,8 @@ impl Parser<'_> {
         let word = self.slice(self.token);
         let note = format!("{word} is a reserved word; quote it to use it as a name: \"{word}\"");
         let finding = self.unexpected(expected).note(note);
-        self.report(finding.coded(Code::ReservedName.id()));
+        let fix = self.instead(format!("\"{word}\""));
+        self.report(finding.coded(Code::ReservedName.id()).fixed_by(fix));
         self.ident()
     }
 
@@ -244,10 +250,35 @@ impl Parser<'_> {
     /// `(name : type, type, …)`
     pub(crate) fn tuple(&mut self) -> Parse<Vec<Arg>> {
         if !self.at(Kind::LParen) {
-            let note = self.tuple_note();
-            return Err(self.expected_with(symbol(Kind::LParen), note));
+            return self.without_parentheses();
         }
         self.list(&ARGS, |parser, _| parser.arg())
+    }
+
+    /// Reports that arguments or results are not in parentheses, and reads them if they are one type.
+    #[cold]
+    fn without_parentheses(&mut self) -> Parse<Vec<Arg>> {
+        let (note, start) = (self.tuple_note(), self.token.start);
+        let is_type = note == IN_PARENTHESES;
+        let idx = self.findings.len();
+        let failed = self.expected_with(symbol(Kind::LParen), note);
+        if !is_type {
+            return Err(failed);
+        }
+        let typ = self.ty()?;
+        let span = self.since(start);
+        match self.token.kind {
+            Kind::Arrow | Kind::Semi | Kind::RBrace | Kind::End => {}
+            Kind::Query | Kind::CompositeQuery | Kind::Oneway => {}
+            _ => return Err(failed),
+        }
+        let written = self.text.get(std::ops::Range::from(span));
+        let fix = written.map(|text| Edit {
+            span,
+            text: format!("({text})"),
+        });
+        self.fix(idx, fix);
+        Ok(vec![Arg { name: None, typ }])
     }
 
     fn arg(&mut self) -> Parse<Arg> {
@@ -319,7 +350,9 @@ impl Parser<'_> {
         let token = self.token;
         match token.kind {
             Kind::Ident if self.peek() == Kind::Arrow => {
-                self.expected_with(symbol(Kind::LParen), IN_PARENTHESES);
+                let finding = self.unexpected(symbol(Kind::LParen)).note(IN_PARENTHESES);
+                let fix = self.instead(format!("({})", self.slice(token)));
+                self.report(finding.fixed_by(fix));
                 self.skip_part(&METHODS);
                 return Ok(TypeKind::Error.at(self.since(token.start)));
             }

@@ -1,5 +1,6 @@
 //! Notes about what people write in place of values.
 
+use super::hints::braces;
 use super::parser::Parser;
 use super::words::of_constructor;
 use crate::syntax::lex::token::{Kind, Token};
@@ -44,6 +45,19 @@ impl Parser<'_> {
         }
     }
 
+    /// Returns whether the token of [`peek_at`](Self::peek_at) clearly begins a value, and not a type.
+    #[cold]
+    pub(super) fn is_value_at(&self, n: usize) -> bool {
+        match self.peek_at(n) {
+            Kind::Digits | Kind::Hex | Kind::Float | Kind::Plus | Kind::Minus => true,
+            Kind::Text | Kind::True | Kind::False | Kind::LBrace => true,
+            Kind::Principal | Kind::Blob => self.peek_at(n + 1) == Kind::Text,
+            Kind::Vec => self.peek_at(n + 1) == Kind::LBrace,
+            Kind::Record | Kind::Variant => self.peek_at(n + 3) == Kind::Equals,
+            _ => false,
+        }
+    }
+
     /// Returns whether the value ends with the next token.
     fn is_alone(&self) -> bool {
         let ends = [
@@ -79,9 +93,7 @@ impl Parser<'_> {
             ("variant", Kind::Ident | Kind::Text) => {
                 Some(format!("write a case as: variant {{ {found} }}"))
             }
-            (_, Kind::LParen) => Some(format!(
-                "write parentheses as braces: {constructor} {{ … }}"
-            )),
+            (_, Kind::LParen) => Some(braces(constructor)),
             _ => None,
         }
     }

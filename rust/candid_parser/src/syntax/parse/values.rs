@@ -117,7 +117,10 @@ impl Parser<'_> {
         let token = self.token;
         let is_label = match token.kind {
             Kind::Ident => self.peek() == Kind::Equals || special(self.slice(token)).is_none(),
-            Kind::Digits | Kind::Hex | Kind::Text => self.peek() == Kind::Equals,
+            Kind::Digits | Kind::Hex => self.peek() == Kind::Equals,
+            Kind::Text => {
+                self.peek() == Kind::Equals || self.peek() == Kind::Colon && self.is_value_at(1)
+            }
             kind => kind.is_reserved() && self.peek() == Kind::Equals,
         };
         let (label, label_span, value) = if is_label {

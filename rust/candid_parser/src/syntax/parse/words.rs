@@ -13,10 +13,12 @@ pub(super) fn of_constructor(word: &str) -> Option<&'static str> {
 /// Returns Candid's form of a generic type of other languages.
 pub(super) fn of_generic(word: &str) -> Option<&'static str> {
     Some(match word {
-        "Option" | "Optional" | "Maybe" | "opt" => "opt …",
+        "Option" | "Optional" | "Maybe" | "opt" | "option" | "optional" | "maybe" => "opt …",
         "Vec" | "List" | "Array" | "ReadonlyArray" | "Buffer" | "Set" | "HashSet" | "BTreeSet"
-        | "vec" => "vec …",
-        "HashMap" | "BTreeMap" | "Map" | "Record" | "Dict" => "vec record { …; … }",
+        | "vec" | "vector" | "list" | "array" | "set" | "sequence" => "vec …",
+        "HashMap" | "BTreeMap" | "Map" | "Record" | "Dict" | "map" | "dict" | "hashmap" => {
+            "vec record { …; … }"
+        }
         "Result" => "variant { Ok : …; Err : … }",
         "Box" | "Rc" | "Arc" | "Promise" | "Future" => "…",
         _ => return None,
@@ -29,7 +31,11 @@ pub(super) fn of_prefix(word: &str) -> Option<&'static str> {
         "optional" | "Optional" | "option" | "Option" | "Opt" | "maybe" | "Maybe" | "nullable" => {
             "opt"
         }
-        "repeated" | "array" | "Array" | "list" | "List" | "sequence" | "vector" | "Vec" => "vec",
+        "repeated" | "array" | "Array" | "list" | "List" | "sequence" | "vector" | "Vec"
+        | "set" | "Set" => "vec",
+        "map" | "Map" | "HashMap" | "hashmap" | "BTreeMap" | "dict" | "Dict" => {
+            "vec record { …; … }"
+        }
         _ => return None,
     })
 }

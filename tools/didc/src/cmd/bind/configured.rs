@@ -7,7 +7,8 @@ use super::watch::Seen;
 use super::{configs_in, custom_template, header, Args, Configs, Job};
 
 use crate::budget::Budget;
-use crate::config::{code, BindSection, ConfigFile, Header, FILE_NAME, NAME};
+use crate::code;
+use crate::config::{BindSection, ConfigFile, Header, FILE_NAME, NAME};
 use crate::failure::{Failure, Result};
 use crate::files;
 use crate::imports;
@@ -296,7 +297,7 @@ impl Binding<'_> {
             false => std::fs::create_dir_all(folder),
         };
         let written = may_write.and_then(|()| replace::write(path, text.as_bytes()));
-        written.map_err(|error| Failure::file(path, error))?;
+        written.map_err(|error| Failure::unwritable(path, error))?;
         Ok(true)
     }
 }

@@ -2,7 +2,8 @@
 
 use super::configured::{folder, Binding};
 
-use crate::config::{code, BindSection, ConfigFile, Glob};
+use crate::code;
+use crate::config::{BindSection, ConfigFile, Glob};
 use crate::failure::{Failure, Result};
 use crate::files;
 use crate::paths::identity;

@@ -6,6 +6,7 @@ mod objects;
 mod tree;
 mod zip;
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
@@ -42,6 +43,10 @@ pub(crate) struct Pair {
 impl Older {
     /// Finds the older version of a new file or folder, or of several.
     pub(crate) fn find(text: &str, new: &[PathBuf]) -> Result<Self> {
+        Self::find_uncoded(text, new).map_err(|failure| failure.coded(code::NO_OLDER_VERSION))
+    }
+
+    fn find_uncoded(text: &str, new: &[PathBuf]) -> Result<Self> {
         if let Some(revision) = text.strip_prefix(GIT) {
             let (tree, path) = git::tree(revision, new)?;
             return Ok(Older::In(tree, path));
@@ -59,6 +64,11 @@ impl Older {
     /// Pairs the new files with the old ones: one with the version, several with those of their paths in it, and those in folders
     /// by their paths in the folders. Notes which of them are new.
     pub(crate) fn pairs(&self, new: &[PathBuf], out: &Output) -> Result<Vec<Pair>> {
+        let pairs = self.pairs_uncoded(new, out);
+        pairs.map_err(|failure| failure.coded(code::NO_OLDER_VERSION))
+    }
+
+    fn pairs_uncoded(&self, new: &[PathBuf], out: &Output) -> Result<Vec<Pair>> {
         match (new, self) {
             ([new], Older::Folder(folder)) if !input::is_stdin(new) && !new.is_dir() => {
                 return self.pairs_of(new, &in_folder(folder, new)?, out)

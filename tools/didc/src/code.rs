@@ -1,37 +1,45 @@
-//! The ids of errors in `didc.toml`. Those of interfaces and values are in `candid_parser`.
+//! The ids of errors of `didc` itself: in `didc.toml`, in its inputs, and in its arguments. Those of interfaces and values are in
+//! `candid_parser`.
 
 /// A kind of error, with a section in `docs/errors.md`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Code {
     pub(crate) id: &'static str,
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "the page has it, which a test compares")
-    )]
-    name: &'static str,
-    #[cfg_attr(not(test), expect(dead_code, reason = "as above"))]
-    summary: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
 }
 
-const fn code(id: &'static str, name: &'static str, summary: &'static str) -> Code {
-    Code { id, name, summary }
+macro_rules! codes {
+    ($($NAME:ident $id:literal $name:literal $summary:literal,)*) => {
+        $(pub(crate) const $NAME: Code = Code { id: $id, name: $name, summary: $summary };)*
+
+        /// All of them, by id.
+        const ALL: &[Code] = &[$($NAME),*];
+    };
 }
 
-pub(crate) const INVALID_TOML: Code = code("E0401", "invalid-toml", "a file that is not TOML");
+codes! {
+    INVALID_TOML "E0401" "invalid-toml" "a file that is not TOML",
+    INVALID_SETTING "E0402" "invalid-setting" "a key that there is not, or a value that it cannot have",
+    OUTPUT_CONFLICT "E0403" "output-conflict" "a file to write that is written twice, or is read",
+    NO_INPUT "E0404" "no-input" "bindings of no interface",
+    WRONG_ARGUMENTS "E0501" "wrong-arguments" "arguments that do not go together, or of which one is wrong",
+    UNKNOWN_METHOD "E0502" "unknown-method" "a method that the service does not have",
+    NO_SERVICE "E0503" "no-service" "an interface without the service that is needed",
+    NOT_A_MESSAGE "E0504" "not-a-message" "an input that is not in a format of messages",
+    INVALID_JSON "E0505" "invalid-json" "JSON that is not that of values of the types",
+    INVALID_MODULE "E0506" "invalid-module" "a Wasm module that is broken, or has no interface",
+    NO_OLDER_VERSION "E0507" "no-older-version" "an older version that is not there",
+    UNKNOWN_PATH "E0508" "unknown-path" "a path that leads to no part of the values",
+    UNWRITABLE_FILE "E0509" "unwritable-file" "a file that cannot be written",
+}
 
-pub(crate) const INVALID_SETTING: Code = code(
-    "E0402",
-    "invalid-setting",
-    "a key that there is not, or a value that it cannot have",
-);
-
-pub(crate) const OUTPUT_CONFLICT: Code = code(
-    "E0403",
-    "output-conflict",
-    "a file to write that is written twice, or is read",
-);
-
-pub(crate) const NO_INPUT: Code = code("E0404", "no-input", "bindings of no interface");
+impl Code {
+    /// Returns the one with an id.
+    pub(crate) fn of(id: &str) -> Option<Self> {
+        ALL.iter().find(|code| code.id == id).copied()
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -60,13 +68,14 @@ mod tests {
     /// Each bad example in the page has the error of its section, and no good one has any.
     #[test]
     fn the_page_of_errors() {
-        let page = include_str!("../pages/errors.txt");
+        let page = include_str!("pages/errors.txt");
         let (intro, _) = page.split_once("\n### ").expect("there is a table");
         let (_, sections) = page.split_once("\n## didc.toml\n").expect("they are there");
-        let (sections, _) = sections.split_once("\n## ").expect("others follow");
+        let (sections, _) = sections
+            .split_once("\n## Messages\n")
+            .expect("others follow");
         let mut sections = sections.split("\n### ").skip(1);
-        for Code { id, name, summary } in [INVALID_TOML, INVALID_SETTING, OUTPUT_CONFLICT, NO_INPUT]
-        {
+        for Code { id, name, summary } in ALL {
             let section = sections.next().expect("a section for each");
             assert!(
                 section.starts_with(&format!("{id} {name}\n\n")),
@@ -75,6 +84,11 @@ mod tests {
             let anchor = id.to_lowercase();
             let row = format!("\n| [{id}](#{anchor}-{name}) | `{name}` | {summary} |\n");
             assert!(intro.contains(&row), "{row}");
+            // Another test runs the commands in these.
+            if *id > "E0500" {
+                assert!(section.contains(&format!("error[{id}]: ")), "{section}");
+                continue;
+            }
             let (mut n_bad, mut n_good) = (0, 0);
             for block in section.split("\n```toml ").skip(1) {
                 let (example, _) = block.split_once("\n```").expect("an end");
@@ -82,7 +96,7 @@ mod tests {
                 match kind {
                     "bad" => {
                         n_bad += 1;
-                        assert_eq!(id_of(text), Some(id), "{text}");
+                        assert_eq!(id_of(text), Some(*id), "{text}");
                     }
                     _ => {
                         n_good += 1;
