@@ -147,7 +147,7 @@ pub(crate) fn decode<'a>(
     names: impl Fn() -> &'a Names,
     quota: &Quota,
 ) -> candid::Result<Decoded> {
-    let config = quota.config();
+    let config = quota.config(bytes.len());
     let Some(Typed { env, types }) = typed else {
         let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
         names().name_fields(&mut args);
