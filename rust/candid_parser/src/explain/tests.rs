@@ -3,7 +3,7 @@
 
 mod damage;
 
-use super::{Explain, Names, Row, RowKind};
+use super::{Explain, Row, RowKind};
 use candid::types::Type;
 use candid::{DecoderConfig, IDLArgs, IDLValue, TypeEnv};
 use std::convert::Infallible;
