@@ -378,6 +378,15 @@ pub(crate) fn one_line(name: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns the name of a field, case or method for a message: in quotes if it is not a word.
+pub(crate) fn shown_name(name: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| c.is_alphanumeric() || c == '_';
+    match !name.is_empty() && name.chars().all(is_plain) {
+        true => Cow::Borrowed(name),
+        false => Cow::Owned(format!("{name:?}")),
+    }
+}
+
 /// Replaces terminal control characters, and characters that change the text direction, by others of the same length,
 /// so that locations stay valid. A carriage return is one unless a line feed follows: what comes after it would be shown in
 /// place of the line.

@@ -570,6 +570,51 @@ fn breaking_changes() {
     }
 }
 
+/// Of files without a service, the types of the same name are compared, at each level.
+#[test]
+fn breaking_types() {
+    let rows: &[(&str, &str, &[&str])] = &[
+        ("type A = record { a : nat };", "type A = record { a : text };", &[
+            "B012 type A, field a: the type changes from nat to text (old-callers, new-callers, stored-data)",
+        ]),
+        // It is not known who reads the JSON of a type.
+        (
+            "type A = record { id : nat }; type B = record { id : nat; note : opt text };",
+            "type A = record { id : nat; note : opt text }; type B = record { id : nat };",
+            &[
+                "B102 type A, field note: added, of type opt text",
+                "B202 type A, field note: added, of type opt text: readers of the old type refuse JSON that has it",
+                "B102 type B, field note: removed, of type opt text",
+                "B202 type B, field note: removed, of type opt text: readers of the new type refuse JSON that has it",
+            ],
+        ),
+        (
+            "type A = record { x : B }; type B = record {}; type C = record {};",
+            "type A = record { x : C }; type B = record {}; type C = record {};",
+            &["B106 type A, field x: the named type changes from B to C"],
+        ),
+        (
+            "type F = func (nat) -> (nat); type S = service { f : F }; type B = text;",
+            "type F = func (int) -> (nat); type S = service { f : F; g : F };",
+            &[
+                "B017 type B: the type is removed or renamed (old-callers)",
+                "B104 type F, argument 1: the type changes from nat to int",
+                "B104 type S, method f: F changes as in another place",
+            ],
+        ),
+        // A service uses some of the types from now on.
+        ("type A = nat;", "type A = text; service : {}", &[
+            "B012 type A: the type changes from nat to text (old-callers, new-callers, stored-data)",
+        ]),
+        // Those of a service are only named types.
+        ("type A = nat; service : {}", "type A = text; service : {}", &[]),
+    ];
+    for (old, new, expected) in rows {
+        let found = changes(old, new, Options::default().affected);
+        assert_eq!(&found, expected, "{old} {new}");
+    }
+}
+
 /// Returns all changes of messages, source and JSON, of messages for some.
 fn changes(old: &str, new: &str, affected: Vec<Affected>) -> Vec<String> {
     let load = |name, text| check::text(&Memory::default(), Path::new(name), text).unwrap();

@@ -131,7 +131,8 @@ impl Content {
         let whole = text.trim_start_matches('\u{feff}');
         let start = whole.trim_start();
         if start.is_empty() {
-            return Err(unknown("expected a message, found nothing"));
+            // Such as the output of a command that failed.
+            return Err(Failure::new("the message is empty"));
         }
         let is_go = ["[]byte", "[]uint8"].iter().any(|ty| start.starts_with(ty));
         let is_value = start.starts_with(['(', '[', '{']) && !is_go;

@@ -9,6 +9,7 @@ use crate::Color;
 use crate::{reads, replace};
 use candid_parser::diagnostic::{sanitize_terminal, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
+use std::cell::LazyCell;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -37,6 +38,8 @@ pub(crate) struct Output {
     reader: Reader,
     /// The inputs that are named in a failure in JSON, if the results name them too.
     inputs: Vec<String>,
+    /// Whether standard output is a terminal, which the system is asked once.
+    is_stdout_terminal: LazyCell<bool>,
     /// Whether warnings and notes are left out.
     is_quiet: bool,
     /// Whether something has been written since the last flush.
@@ -72,6 +75,7 @@ impl Output {
             is_stream: false,
             reader: Reader::Person,
             inputs: Vec::new(),
+            is_stdout_terminal: LazyCell::new(|| std::io::stdout().is_terminal()),
             is_quiet: false,
             is_pending: false,
             work: Work::default(),
@@ -273,7 +277,7 @@ impl Output {
 
     /// Returns whether the results go to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
-        self.path.is_none() && std::io::stdout().is_terminal()
+        self.path.is_none() && *self.is_stdout_terminal
     }
 
     /// Flushes the output of a command that has done its work. A file is written also if there are no results: those of before

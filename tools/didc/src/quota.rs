@@ -7,6 +7,10 @@ use candid_parser::DecoderConfig;
 /// to gigabytes.
 const DEFAULT: usize = 1 << 30;
 
+/// The least skipping quota for each byte of a message, whose own values cost up to a few units for each: also where types leave
+/// out most of them.
+const PER_BYTE: usize = 16;
+
 /// How many times its cost a value of a message takes of the decoding quota if it is built without a Rust type.
 const FACTOR: usize = 50;
 
@@ -26,15 +30,15 @@ impl Quota {
         self.given.is_some()
     }
 
-    /// Returns the configuration for decoding, with errors that show types in full.
+    /// Returns the configuration for decoding a message of this length, with errors that show types in full.
     ///
     /// A quota pays for zero-sized values, of which the default one would allow millions in a few bytes. As a skipping quota
     /// it is the same for values that are built, and leaves the bound on zero-sized ones.
-    pub(crate) fn config(&self) -> DecoderConfig {
+    pub(crate) fn config(&self, len: usize) -> DecoderConfig {
         let mut config = DecoderConfig::new();
         match self.given {
             None => {
-                config.set_skipping_quota(DEFAULT / FACTOR);
+                config.set_skipping_quota(len.saturating_mul(PER_BYTE).max(DEFAULT / FACTOR));
             }
             Some(0) => {}
             Some(quota) => {
@@ -70,15 +74,24 @@ mod tests {
     use candid_parser::candid::{encode_one, Decode};
     use candid_parser::IDLArgs;
 
+    /// The values of a long message may be skipped, and those of a short one bounded.
+    #[test]
+    fn the_quota_grows_with_the_message() {
+        let quota = Quota { given: None };
+        let skipping = |len: usize| quota.config(len).skipping_quota;
+        assert_eq!(skipping(0), Some(21_474_836));
+        assert_eq!(skipping(10_000_000), Some(160_000_000));
+    }
+
     /// Only the bound that a quota lifts has the hint, whatever the text of another one says.
     #[test]
     fn the_hint_is_of_the_kind_of_error() {
         let quota = Quota { given: None };
         let many = encode_one(vec![(); 1_000_000]).unwrap();
-        let error = IDLArgs::from_bytes_with_config(&many, &quota.config()).unwrap_err();
+        let error = IDLArgs::from_bytes_with_config(&many, &quota.config(many.len())).unwrap_err();
         assert!(error.is_limit());
         assert!(quota.hint(&error).unwrap().contains("pays for them"));
-        let mut config = quota.config();
+        let mut config = quota.config(many.len());
         config.set_max_type_len(0);
         let error = IDLArgs::from_bytes_with_config(&many, &config).unwrap_err();
         assert!(error.is_limit());

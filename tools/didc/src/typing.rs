@@ -148,6 +148,15 @@ impl Typing {
         })
     }
 
+    /// Returns the same if decoding failed because the types do not fit: a message that is cut off is not another one.
+    pub(crate) fn other_side_of(
+        &self,
+        side: Side,
+        error: &candid_parser::candid::Error,
+    ) -> Option<String> {
+        error.is_subtype().then(|| self.other_side(side)).flatten()
+    }
+
     /// Returns an option that was given, other than those of imports.
     pub(crate) fn option(&self) -> Option<&'static str> {
         let given = [

@@ -15,7 +15,7 @@ use candid_parser::json::{self, lossless, JsonOptions};
 use candid_parser::types::Type;
 use candid_parser::utils::did_you_mean;
 use candid_parser::value::{self, Surplus, TextArgs};
-use candid_parser::{parse_idl_args, IDLArgs, IDLValue, TypeEnv};
+use candid_parser::{parse_idl_args, DecoderConfig, IDLArgs, IDLValue, TypeEnv};
 
 /// A message that has been read: from bytes, or from text.
 pub(crate) enum Loaded {
@@ -149,23 +149,41 @@ pub(crate) fn decode<'a>(
     names: impl Fn() -> &'a Names,
     quota: &Quota,
 ) -> candid::Result<Decoded> {
-    let config = quota.config();
+    /// Maximum number of bytes of an error that shows types in full.
+    const MAX_ERROR: usize = 400;
+    let mut config = quota.config(bytes.len());
+    decode_with(bytes, typed, &names, &config).map_err(|error| {
+        if error.to_string().len() <= MAX_ERROR {
+            return error;
+        }
+        config.set_full_error_message(false);
+        let again = decode_with(bytes, typed, &names, &config);
+        again.err().unwrap_or(error)
+    })
+}
+
+fn decode_with<'a>(
+    bytes: &[u8],
+    typed: Option<&Typed>,
+    names: &impl Fn() -> &'a Names,
+    config: &DecoderConfig,
+) -> candid::Result<Decoded> {
     let Some(Typed { env, types }) = typed else {
-        let mut args = IDLArgs::from_bytes_with_config(bytes, &config)?;
+        let mut args = IDLArgs::from_bytes_with_config(bytes, config)?;
         names().name_fields(&mut args);
         return Ok(Decoded {
             args,
             dropped: Vec::new(),
         });
     };
-    let mut message = IDLDeserialize::new_with_config(bytes, &config)?;
+    let mut message = IDLDeserialize::new_with_config(bytes, config)?;
     let values = types.iter().map(|ty| message.get_value_with_type(env, ty));
     let args = IDLArgs {
         args: values.collect::<candid::Result<_>>()?,
     };
     let has_more = !message.is_done();
     message.done()?;
-    let mut dropped = match IDLArgs::from_bytes_with_config(bytes, &config) {
+    let mut dropped = match IDLArgs::from_bytes_with_config(bytes, config) {
         Ok(mut whole) => {
             let dropped = value::dropped(&whole, &args);
             // The message has ids, for some of which names may be known.

@@ -57,7 +57,11 @@ impl<'a> Reader<'a> {
 
     fn args(&mut self, types: &[Type]) -> PartResult<Vec<IDLValue>> {
         if self.parser.peek()? != Kind::Array {
-            let expected = format!("an array of arguments for {}", brief_list(types));
+            let array = match types.len() {
+                1 => "an array, even of one argument,",
+                _ => "an array of arguments",
+            };
+            let expected = format!("{array} for {}", brief_list(types));
             return Err(self.parser.mismatch(expected).into());
         }
         let mut items = self.parser.open_array()?;

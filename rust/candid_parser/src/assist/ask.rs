@@ -82,7 +82,7 @@ impl<'a> Ask<'a> {
     pub(super) fn blob(&mut self) -> Asked<Vec<u8>> {
         let forms = ["text with \\xx for any byte", "hex", "a file"];
         match self.choose("how to enter the blob", &forms)? {
-            0 => self.line("the bytes", parse::blob),
+            0 => self.line("the bytes (\\44 is the byte 0x44)", parse::blob),
             1 => self.line("hex digits", |text| Ok(hex::decode(text.trim())?)),
             _ => self.line("the path", content),
         }

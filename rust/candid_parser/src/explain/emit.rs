@@ -163,6 +163,11 @@ where
         })
     }
 
+    /// Returns the first of the places where decoding fails.
+    pub(super) fn first_mark(&self) -> Option<usize> {
+        self.marks.iter().filter_map(|mark| mark.offset).min()
+    }
+
     /// Returns the end of the last row.
     pub(super) fn offset(&self) -> usize {
         self.at

@@ -6,6 +6,7 @@
 mod damage;
 mod emit;
 mod error_text;
+mod failing;
 mod header;
 mod leaves;
 mod names;

@@ -283,3 +283,28 @@ pub(super) fn shown_name(name: &str) -> String {
         false => format!("{name:?}{dots}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Names that share a hash are all shown, and those that are no identifiers are quoted.
+    #[test]
+    fn names_are_shown_as_in_text() {
+        let mut names = Names::new();
+        for name in ["a b", "a b", "x", ""] {
+            names.insert(name);
+        }
+        // The hash of the empty name is the first position of a tuple.
+        assert_eq!(names.label(0), "0");
+        assert_eq!(
+            names.label(candid_wire::label::label_hash("a b")),
+            "\"a b\""
+        );
+        assert_eq!(names.label(120), "x");
+        assert_eq!(names.label(121), "121");
+        assert_eq!(names.label_with_id(120), "x (120)");
+        names.by_id_for_test(5, ["one", "two"]);
+        assert_eq!(names.label(5), "(one or two)");
+    }
+}

@@ -3,7 +3,7 @@
 
 mod damage;
 
-use super::{Explain, Names, Row, RowKind};
+use super::{Explain, Row, RowKind};
 use candid::types::Type;
 use candid::{DecoderConfig, IDLArgs, IDLValue, TypeEnv};
 use std::convert::Infallible;
@@ -358,6 +358,67 @@ fn deep_messages_take_rows_in_proportion() {
     assert!(endless.error.expect("too deep").is_limit());
 }
 
+/// What does not fit the types has a row also where elements are left out, on each level.
+#[test]
+fn the_failing_element_is_shown() {
+    let env = TypeEnv::new();
+    let types = |text: &str| crate::check::types(&env, "types", text).expect("types");
+    let inner = |at: usize| -> String {
+        let case = |i: usize| {
+            if i == at {
+                "variant { b = 1 }; "
+            } else {
+                "variant { a = 1 }; "
+            }
+        };
+        format!("vec {{ {} }}; ", (0..30).map(case).collect::<String>())
+    };
+    let text = |row: usize, at: usize| -> String {
+        let inner = |i: usize| inner(if i == row { at } else { 99 });
+        format!("(vec {{ {} }})", (0..30).map(inner).collect::<String>())
+    };
+    let rows = |row: usize, at: usize| {
+        let args = crate::parse_idl_args(&text(row, at)).expect("values");
+        let bytes =
+            args.to_bytes_with_types(&env, &types("(vec vec variant { a : nat8; b : nat8 })"));
+        let expected = types("(vec vec variant { a : nat8 })");
+        let (mut left_out, mut failing) = (Vec::new(), Vec::new());
+        let sink = |row: &Row<'_>| {
+            if row.kind == RowKind::Elements {
+                left_out.push(row.meaning.clone());
+            }
+            failing.extend(row.error.as_ref().map(|_| row.path.clone()));
+            Ok::<(), Infallible>(())
+        };
+        let Ok(explained) = Explain::new()
+            .types(&env, &expected)
+            .rows(&bytes.expect("a message"), sink);
+        assert!(explained.error.is_some());
+        assert_eq!(failing, [format!("0[{row}][{at}]")]);
+        left_out.retain(|words| !words.ends_with(": 14 elements more"));
+        left_out
+    };
+    assert_eq!(
+        rows(20, 25),
+        [
+            "0[16] to [19]: 4 elements more",
+            "0[20][16] to [24]: 9 elements more",
+            "0[20][26] to [29]: 4 elements more",
+            "0[21] to [29]: 9 elements more",
+        ]
+    );
+    assert_eq!(
+        rows(16, 16),
+        [
+            "0[16][17] to [29]: 13 elements more",
+            "0[17] to [29]: 13 elements more",
+        ]
+    );
+    assert_eq!(rows(29, 3), ["0[16] to [28]: 13 elements more"]);
+    let none: [&str; 0] = [];
+    assert_eq!(rows(3, 4), none);
+}
+
 /// A broken type table does not hide the entries before the broken one.
 #[test]
 fn entries_before_a_broken_one_are_shown() {
@@ -375,24 +436,4 @@ fn entries_before_a_broken_one_are_shown() {
     ];
     assert_eq!(kinds, expected);
     assert_eq!(found.failing, [12]);
-}
-
-/// Names that share a hash are all shown, and those that are no identifiers are quoted.
-#[test]
-fn names_are_shown_as_in_text() {
-    let mut names = Names::new();
-    for name in ["a b", "a b", "x", ""] {
-        names.insert(name);
-    }
-    // The hash of the empty name is the first position of a tuple.
-    assert_eq!(names.label(0), "0");
-    assert_eq!(
-        names.label(candid_wire::label::label_hash("a b")),
-        "\"a b\""
-    );
-    assert_eq!(names.label(120), "x");
-    assert_eq!(names.label(121), "121");
-    assert_eq!(names.label_with_id(120), "x (120)");
-    names.by_id_for_test(5, ["one", "two"]);
-    assert_eq!(names.label(5), "(one or two)");
 }

@@ -22,14 +22,16 @@ const MAX_PATH: usize = 16;
 
 /// A value whose parts come next.
 pub(super) struct Frame<'t> {
-    parts: Parts<'t>,
+    pub(super) parts: Parts<'t>,
     /// The number of parts that have begun.
-    n_begun: usize,
+    pub(super) n_begun: usize,
+    /// Where the last of them begins.
+    pub(super) offset: usize,
     /// The number of records that this one is the first field of, one in another.
     n_around: usize,
 }
 
-enum Parts<'t> {
+pub(super) enum Parts<'t> {
     Arguments,
     Fields(&'t [(u32, WireType)]),
     Elements(WireType, usize),
@@ -41,7 +43,7 @@ enum Parts<'t> {
 /// Elements of a vector that are left out, and all that is in them.
 pub(super) struct Silence {
     /// The level of the vector.
-    level: usize,
+    pub(super) level: usize,
     pub(super) first: usize,
     /// Where the current element begins.
     pub(super) offset: usize,
@@ -53,11 +55,17 @@ pub(super) struct Walk<'a, 't> {
     pub(super) table: &'t Table,
     names: &'t Names,
     pub(super) reader: Reader<'a>,
+    /// The same where the values begin.
+    pub(super) start: Reader<'a>,
     /// Where decoding fails, unless it does not.
     pub(super) stop: usize,
     pub(super) is_whole: bool,
     pub(super) frames: Vec<Frame<'t>>,
     pub(super) silence: Option<Silence>,
+    /// Where decoding fails at types, which is not left out: its elements are read again, with rows.
+    pub(super) failing: Option<usize>,
+    /// For each level, the position and the start of the part that `failing` is in, once it is known.
+    pub(super) shown: Vec<(usize, usize)>,
     n_empty_rows: usize,
     n_hidden: usize,
     /// Whether something before was not valid: decoding does not come to what follows.
@@ -74,14 +82,18 @@ impl<'a, 't> Walk<'a, 't> {
         stop: Option<usize>,
         is_whole: bool,
     ) -> Self {
+        let start = Reader::new(bytes).after(table.header_len);
         Walk {
             table,
             names,
-            reader: Reader::new(bytes).after(table.header_len),
+            reader: start.clone(),
+            start,
             stop: stop.unwrap_or(usize::MAX),
             is_whole,
             frames: Vec::new(),
             silence: None,
+            failing: None,
+            shown: Vec::new(),
             n_empty_rows: BASE_EMPTY_ROWS.saturating_add(bytes.len()),
             n_hidden: 0,
             is_damaged: table.is_damaged,
@@ -95,9 +107,11 @@ impl<'a, 't> Walk<'a, 't> {
     where
         S: FnMut(&Row<'_>) -> Result<(), E>,
     {
+        self.failing = emitter.first_mark();
         self.frames.push(Frame {
             parts: Parts::Arguments,
             n_begun: 0,
+            offset: 0,
             n_around: 0,
         });
         let result = self.values(emitter);
@@ -146,6 +160,7 @@ impl<'a, 't> Walk<'a, 't> {
                 }
                 result => {
                     result?;
+                    self.show_failing();
                     if self.is_damaged && self.reader.offset() == start.offset() {
                         let left = self.n_empty.checked_sub(1);
                         self.n_empty = left.ok_or(Ending::Broken(None))?;
@@ -174,23 +189,29 @@ impl<'a, 't> Walk<'a, 't> {
             };
             let is_vec = matches!(frame.parts, Parts::Elements(..));
             let position = frame.n_begun;
+            let offset = self.reader.offset();
             if next.is_some() {
                 frame.n_begun += 1;
+                frame.offset = offset;
             }
-            let offset = self.reader.offset();
+            let is_shown = self.shown.get(level - 1) == Some(&(position, offset));
             if is_vec {
                 match &mut self.silence {
-                    Some(silence) if silence.level == level && next.is_some() => {
+                    Some(silence) if silence.level == level && next.is_some() && !is_shown => {
                         (silence.current, silence.offset) = (position, offset);
                     }
                     Some(silence) if silence.level == level => {
                         let silence = self.silence.take();
-                        if let Some(silence) = &silence {
-                            self.elements(silence, position, offset, emitter)
+                        if let Some(silence) = silence.filter(|it| it.first < position) {
+                            self.elements(&silence, position, offset, emitter)
                                 .map_err(Ending::Sink)?;
                         }
                     }
-                    None if next.is_some() && position >= MAX_ELEMENTS && !self.is_whole => {
+                    None if next.is_some()
+                        && position >= MAX_ELEMENTS
+                        && !self.is_whole
+                        && !is_shown =>
+                    {
                         self.silence = Some(Silence {
                             level,
                             first: position,
@@ -292,6 +313,7 @@ impl<'a, 't> Walk<'a, 't> {
         self.frames.push(Frame {
             parts,
             n_begun: 0,
+            offset: 0,
             n_around,
         });
         Ok(())
@@ -387,23 +409,6 @@ impl<'a, 't> Walk<'a, 't> {
                 false
             }
         }
-    }
-
-    /// Returns the path and the type of the value that comes next, or could not be read.
-    fn current(&self) -> String {
-        let Some(frame) = self.frames.last() else {
-            return String::new();
-        };
-        let i = frame.n_begun.saturating_sub(1);
-        let ty = match &frame.parts {
-            Parts::Arguments => self.table.args.get(i).copied(),
-            Parts::Fields(fields) => fields.get(i).map(|(_, ty)| *ty),
-            Parts::Elements(ty, _) | Parts::Payload(ty) | Parts::Case(_, ty) => Some(*ty),
-        };
-        let path = self.path(self.frames.len());
-        ty.map_or(String::new(), |ty| {
-            format!("{path} : {}", self.table.shown(ty))
-        })
     }
 
     /// Returns the path to the current part of the innermost of `n_levels` values.

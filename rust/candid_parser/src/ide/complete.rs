@@ -109,7 +109,10 @@ impl Analysis {
                 }));
             }
             Expected::Method => self.names(|kind| kind == "func", &mut words),
-            Expected::Service => self.names(|kind| kind == "service", &mut words),
+            Expected::Service => {
+                self.names(|kind| kind == "service", &mut words);
+                words.push(word("{", Some("{\n  $0\n}")));
+            }
             Expected::Annotation => {
                 words.extend(["query", "composite_query", "oneway"].map(|name| word(name, None)));
             }

@@ -1,5 +1,6 @@
 //! Descriptions of places, types and labels in findings.
 
+use crate::diagnostic::shown_name;
 use crate::suggest::edit_distance;
 use crate::syntax::ast::{Value, ValueKind};
 use candid::types::{Field, Label, Type, TypeInner};
@@ -60,12 +61,20 @@ impl fmt::Display for Path<'_> {
             }
             match step {
                 Step::Argument(idx) => write!(f, "argument {}", idx + 1)?,
-                Step::Field(label) => write!(f, "field {label}")?,
-                Step::Case(label) => write!(f, "case {label}")?,
+                Step::Field(label) => write!(f, "field {}", shown_label(label))?,
+                Step::Case(label) => write!(f, "case {}", shown_label(label))?,
                 Step::Item(idx) => write!(f, "item {}", idx + 1)?,
             }
         }
         Ok(())
+    }
+}
+
+/// Returns a label for a message: a name that is more than a word in quotes.
+pub(super) fn shown_label(label: &Label) -> String {
+    match label {
+        Label::Named(name) => shown_name(name).into_owned(),
+        number => number.to_string(),
     }
 }
 
@@ -147,9 +156,12 @@ pub(super) fn similar_labels(wrong: &Label, fields: &[Field], kind: &str) -> Str
         .filter_map(|field| Some((edit_distance(&wrong, &field.id.to_string(), most)?, field)))
         .min_by_key(|(edit_distance, _)| *edit_distance);
     if let Some((_, field)) = similar {
-        return format!("did you mean {}?", field.id);
+        return format!("did you mean {}?", shown_label(&field.id));
     }
-    let shown = fields.iter().take(SHOWN).map(|field| field.id.to_string());
+    let shown = fields
+        .iter()
+        .take(SHOWN)
+        .map(|field| shown_label(&field.id));
     let mut list = shown.collect::<Vec<_>>().join(", ");
     if fields.len() > SHOWN {
         list.push_str(", …");

@@ -4,7 +4,7 @@
 //! surplus arguments; that is tested on random values and types.
 
 use super::as_written::as_written;
-use super::describe::{range, short, similar_labels, Path, Step};
+use super::describe::{range, short, shown_label, similar_labels, Path, Step};
 use super::plain::plain;
 use super::{Surplus, TextArgs};
 use crate::diagnostic::{Code, Diagnostic, FileId, Severity};
@@ -220,7 +220,11 @@ impl<'a> ValueChecker<'a> {
                     let step = Some(Step::Field(&field.label));
                     self.step(step, |walk| walk.value(&field.value, &expected.ty));
                 }
-                None => self.missing(format_args!("field {}", expected.id), &expected.ty, span),
+                None => self.missing(
+                    format_args!("field {}", shown_label(&expected.id)),
+                    &expected.ty,
+                    span,
+                ),
             }
         }
         // In source order.
@@ -231,7 +235,7 @@ impl<'a> ValueChecker<'a> {
                     self.n_more += 1;
                     continue;
                 }
-                let what = format!("field {}", field.label);
+                let what = format!("field {}", shown_label(&field.label));
                 let notes = vec![similar_labels(&field.label, expected, "field")];
                 self.surplus(&what, "the type has no such field", field.label_span, notes);
             }
@@ -250,14 +254,14 @@ impl<'a> ValueChecker<'a> {
         // The cases of a type are sorted by id.
         let found = expected.binary_search_by_key(&id, |field| field.id.get_id());
         let Some(field) = found.ok().and_then(|at| expected.get(at)) else {
-            let message = format!("the type has no case {}", case.label);
+            let message = format!("the type has no case {}", shown_label(&case.label));
             let notes = vec![similar_labels(&case.label, expected, "case")];
             let kind = (Severity::Error, Code::WrongCase);
             return self.find(kind, message, case.label_span, notes);
         };
         let nothing = case.value.span.start == case.value.span.end;
         if nothing && !self.fits(&case.value, &field.ty) {
-            let (label, ty) = (&case.label, short(&field.ty));
+            let (label, ty) = (shown_label(&case.label), short(&field.ty));
             let message = format!("case {label} needs a value of type {ty}");
             return self.error(Code::WrongCase, message, case.label_span);
         }

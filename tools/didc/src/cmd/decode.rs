@@ -185,8 +185,7 @@ impl Decoding<'_> {
         let decoded = values::decode(bytes, typed, || names.get(), &args.quota);
         let decoded = decoded.map_err(|error| {
             let failure = values::rejected(&error, bytes, names.get(), &args.quota);
-            let is_of_quota = args.quota.hint(&error).is_some();
-            named(failure.with_notes(hint.as_ref().filter(|_| !is_of_quota)))
+            named(failure.with_notes(args.typing.other_side_of(self.side, &error)))
         })?;
         let surplus = values::surplus(args.strict);
         let place = if is_line { name } else { "" };

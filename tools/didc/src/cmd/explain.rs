@@ -82,7 +82,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let (name, origin) = (input.name.clone(), input.origin());
     let bytes = input.message()?;
     out.working_on(Path::new("the message"));
-    let mut explain = Explain::new().config(args.quota.config()).names(names);
+    let mut explain = Explain::new()
+        .config(args.quota.config(bytes.len()))
+        .names(names);
     if let Some(typed) = &typed {
         explain = explain.types(&typed.env, &typed.types);
     }
@@ -150,10 +152,8 @@ fn to_text(
         Some(error) => {
             let failure = Failure::candid(&error, names.error_text(&error));
             let failure = origin.named(failure, name);
-            Err(match args.quota.hint(&error) {
-                Some(hint) => failure.with_note(hint),
-                None => failure.with_notes(args.typing.other_side(side)),
-            })
+            let failure = failure.with_notes(args.quota.hint(&error));
+            Err(failure.with_notes(args.typing.other_side_of(side, &error)))
         }
     }
 }

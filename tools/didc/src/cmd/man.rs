@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::output::Output;
 use crate::replace;
+use candid_parser::utils::did_you_mean;
 use clap_mangen::Man;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -39,18 +40,37 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         None => {
             let (mut found, mut name) = (&command, "didc".to_string());
             for part in &args.path {
-                found = found.find_subcommand(part).ok_or_else(|| {
-                    Failure::usage(format_args!(
-                        "didc has no subcommand {}",
-                        args.path.join(" ")
-                    ))
-                })?;
-                name = format!("{name}-{part}");
+                let below = subcommand(found, part);
+                let (below, path) = below.ok_or_else(|| unknown(found, &args.path, part))?;
+                name = format!("{name}-{path}");
+                found = below;
             }
             out.write(page(found, &name)?)?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns a subcommand and its name; also one of a subcommand, by the name of its page, such as `wasm-extract`.
+fn subcommand<'c>(command: &'c clap::Command, name: &str) -> Option<(&'c clap::Command, String)> {
+    let name = name.strip_prefix("didc-").unwrap_or(name);
+    if let Some(found) = command.find_subcommand(name) {
+        return Some((found, found.get_name().to_string()));
+    }
+    let mut all = command.get_subcommands();
+    all.find_map(|outer| {
+        let rest = name.strip_prefix(outer.get_name())?.strip_prefix('-')?;
+        let (found, rest) = subcommand(outer, rest)?;
+        Some((found, format!("{}-{rest}", outer.get_name())))
+    })
+}
+
+/// Returns the failure for a subcommand that is not there, with a suggestion.
+fn unknown(command: &clap::Command, path: &[String], name: &str) -> Failure {
+    let failure = Failure::usage(format_args!("didc has no subcommand {}", path.join(" ")));
+    let known = command.get_subcommands().map(clap::Command::get_name);
+    let meant = did_you_mean(name, known);
+    failure.with_notes(meant.map(|meant| format!("did you mean {meant}?")))
 }
 
 /// Writes the pages of a command and of its subcommands.

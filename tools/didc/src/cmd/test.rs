@@ -11,6 +11,7 @@ use crate::reads;
 use crate::{files, input};
 use candid_parser::diagnostic::Diagnostics;
 use candid_parser::test::Case;
+use candid_parser::IDLProg;
 use serde_json::{json, Value};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -106,8 +107,16 @@ fn test(path: &Path) -> Tested {
     let name = input::name(path).display().to_string();
     let mut failed = Diagnostics::default();
     let cases = input::text(path).and_then(|text| {
-        let cases = candid_parser::test::run(&text)
-            .map_err(|error| Failure::from(error).in_text(&name, &text))?;
+        let cases = candid_parser::test::run(&text).map_err(|error| {
+            // The errors of its parts would not say what it is.
+            match text.parse::<IDLProg>() {
+                Ok(_) => Failure::file(
+                    Path::new(&name),
+                    "an interface, not assertions: use didc check",
+                ),
+                Err(_) => Failure::from(error).in_text(&name, &text),
+            }
+        })?;
         let file = failed.sources.add(&name, text);
         failed.list = cases.iter().filter_map(|case| case.finding(file)).collect();
         Ok(cases)

@@ -35,6 +35,8 @@ pub enum Reason {
     Unrelated(Type, Type),
     /// Subtyping: only by the special rule for `opt`.
     OptRule,
+    /// Likewise, of two variants in `opt`, only because the one on the right lacks cases: values of the others are kept.
+    OptRuleForCases,
     /// Subtyping: the record or list on the left lacks a part that it must have.
     MissingLeft(Part),
     /// Subtyping: the variant on the right lacks a case of the one on the left.
@@ -108,6 +110,7 @@ impl Sink for Parts<'_> {
         self.n += 1;
         let reason = match cause {
             Cause::Local(mismatch) => reason(mismatch),
+            Cause::ExtraCases(_) => Reason::OptRuleForCases,
             Cause::Seen(_, _, pair) => Reason::Seen(pair),
         };
         self.visitor.found(&parts(steps), reason);

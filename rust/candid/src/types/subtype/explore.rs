@@ -38,6 +38,8 @@ pub(super) struct Pair {
     pub(super) items: Vec<Item>,
     /// Whether the pair is not in the relation, because of its own items or of a pair that it depends on.
     pub(super) fails: bool,
+    /// Whether it fails, if it does, only because the variant on the right lacks cases.
+    pub(super) lacks_only_cases: bool,
 }
 
 pub(super) enum Item {
@@ -142,6 +144,7 @@ impl Explorer<'_> {
             right,
             items: Vec::new(),
             fails: false,
+            lacks_only_cases: false,
         });
     }
 

@@ -209,10 +209,19 @@ impl Mismatch {
     }
 }
 
+/// Returns a name on one line, in quotes if it is not a word.
+fn quoted(text: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| c.is_alphanumeric() || c == '_';
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => name(text),
+        false => format!("\"{}\"", name(text)).into(),
+    }
+}
+
 /// Returns the number or name of a field, on one line.
 fn label(label: &Label) -> Cow<'_, str> {
     match label {
-        Label::Named(text) => name(text),
+        Label::Named(text) => quoted(text),
         number => number.to_string().into(),
     }
 }
@@ -237,7 +246,7 @@ impl<'g> Names<'g> {
             Label::Named(_) | Label::Unnamed(_) => None,
         };
         match found {
-            Some(Some(found)) => name(found),
+            Some(Some(found)) => quoted(found),
             _ => self::label(label),
         }
     }

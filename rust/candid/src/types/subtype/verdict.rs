@@ -11,6 +11,13 @@ impl Graph {
     /// Marks every pair that fails itself or depends on one that does.
     pub(super) fn propagate(&mut self) {
         let fails = self.failing(self.is_strict());
+        for pair in &mut self.pairs {
+            pair.lacks_only_cases = pair.items.iter().all(|item| match item {
+                Item::Fails(_, mismatch) => matches!(mismatch, Mismatch::ExtraCase(_)),
+                Item::Needs(edge) => !fails[edge.pair],
+                Item::OptRule(..) => false,
+            });
+        }
         for (pair, fails) in self.pairs.iter_mut().zip(fails) {
             pair.fails = fails;
         }
@@ -187,6 +194,9 @@ impl Graph {
                 Item::Fails(steps, mismatch) => sink.failure(steps, Cause::Local(mismatch)),
                 Item::OptRule(Some(edge), _) if !self.fails(edge) => continue,
                 Item::OptRule(..) if !self.is_strict() => continue,
+                Item::OptRule(Some(edge), mismatch) if self.pairs[edge.pair].lacks_only_cases => {
+                    sink.failure(&[], Cause::ExtraCases(mismatch));
+                }
                 Item::OptRule(_, mismatch) => sink.failure(&[], Cause::Local(mismatch)),
                 Item::Needs(edge) if !self.fails(edge) => continue,
                 Item::Needs(edge) if is_entered[edge.pair] && !self.is_plain(edge) => {
@@ -248,6 +258,8 @@ pub(super) trait Sink {
 /// The reason of a failure.
 pub(super) enum Cause<'a> {
     Local(&'a Mismatch),
+    /// The special rule for `opt`, whose variant on the right lacks cases and differs in nothing else.
+    ExtraCases(&'a Mismatch),
     /// The pair of types has been visited before; the last pair is the one that was left with all the reasons.
     Seen(Relation, &'a Edge, usize),
 }
@@ -281,7 +293,9 @@ impl Sink for Texts<'_> {
     fn failure(&mut self, steps: &[Step], cause: Cause<'_>) {
         let message = match cause {
             // A list's missing member belongs to the side that the list is on.
-            Cause::Local(mismatch) => mismatch.describe(self.audience.after(steps), &self.names),
+            Cause::Local(mismatch) | Cause::ExtraCases(mismatch) => {
+                mismatch.describe(self.audience.after(steps), &self.names)
+            }
             Cause::Seen(relation, edge, _) => {
                 let (left, right) = (edge.left.clone(), edge.right.clone());
                 let mismatch = match self.fails.get(edge.pair) {

@@ -27,6 +27,8 @@ pub(super) struct Allowances {
 pub(super) enum Problem {
     /// It is not a comment to the end of the line.
     Block,
+    /// Other words are before it.
+    NotFirst,
     NoColon,
     NoLint,
     /// The text is not a lint.
@@ -38,6 +40,9 @@ impl Problem {
     pub(super) fn message(self, text: &str) -> String {
         match self {
             Problem::Block => format!("write // {DIRECTIVE}: other comments allow nothing"),
+            Problem::NotFirst => {
+                format!("begin the comment with {DIRECTIVE}: behind other words it allows nothing")
+            }
             Problem::NoColon => format!("expected a colon and lints after {DIRECTIVE}"),
             Problem::NoLint => format!("expected a lint after {DIRECTIVE}, found nothing"),
             Problem::UnknownLint => match text.parse::<Lint>() {
@@ -144,8 +149,16 @@ impl Allowances {
     /// Reports a comment that looks like one for the linter, and is not.
     fn add_malformed(&mut self, comment: &Comment, words: &str) {
         let content = words.trim_start_matches(['/', '*', ' ', '\t', '\r', '\n']);
-        if words.starts_with("/*") && content.starts_with(DIRECTIVE) {
-            self.unknown.push((comment.span, Problem::Block));
+        if content.starts_with(DIRECTIVE) {
+            if words.starts_with("/*") {
+                self.unknown.push((comment.span, Problem::Block));
+            }
+            return;
+        }
+        // A comment may also be about such comments.
+        let is_list = |rest: &str| rest.trim_start().starts_with(':');
+        if words.split(DIRECTIVE).skip(1).any(is_list) {
+            self.unknown.push((comment.span, Problem::NotFirst));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::check::definitions::Definitions;
 use crate::check::Checked;
-use crate::diagnostic::{one_line, Diagnostic, FileId};
+use crate::diagnostic::{shown_name, Diagnostic, FileId};
 use crate::syntax::ast::{Type, TypeKind};
 
 /// Warns about methods of the main file's service that have no comment, if the service has no name: what `didc check` has
@@ -42,7 +42,10 @@ pub(super) fn methods_by_any_name(checked: &Checked, found: &mut dyn FnMut(Diagn
 fn undocumented(file: FileId, service: &Type, found: &mut dyn FnMut(Diagnostic)) {
     if let TypeKind::Service(methods) = &service.kind {
         for method in methods.iter().filter(|method| method.docs.is_empty()) {
-            let message = format!("the method {} has no comment", one_line(&method.name.text));
+            let message = format!(
+                "the method {} has no comment",
+                shown_name(&method.name.text)
+            );
             found(Diagnostic::warning(message, file, method.name.span));
         }
     }

@@ -34,21 +34,24 @@ pub(super) fn unnamed_arguments(checked: &Checked, found: &mut dyn FnMut(Diagnos
     }
 }
 
-/// Warns about results that are neither a record nor a variant, nor an option of one.
+/// Warns about results that are neither a record nor an option of a record or variant.
 pub(super) fn closed_results(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
+    const NEITHER: &str = "a result that is neither a record nor a variant";
     let mut names = Definitions::of(checked);
     for (file, func) in functions(checked) {
-        let closed = func.rets.iter().find(|ret| {
-            let mut ty = names.resolve(&ret.typ);
-            if let TypeKind::Opt(part) = &ty.kind {
-                ty = names.resolve(part);
-            }
-            !matches!(ty.kind, TypeKind::Record(_) | TypeKind::Variant(_))
+        let closed = func.rets.iter().find_map(|ret| {
+            let message = match &names.resolve(&ret.typ).kind {
+                TypeKind::Record(_) => return None,
+                TypeKind::Variant(_) => "a result that is a variant, which is not in an opt",
+                TypeKind::Opt(part) => match names.resolve(part).kind {
+                    TypeKind::Record(_) | TypeKind::Variant(_) => return None,
+                    _ => NEITHER,
+                },
+                _ => NEITHER,
+            };
+            Some(Diagnostic::warning(message, file, ret.typ.span))
         });
-        if let Some(ret) = closed {
-            let message = "a result that is neither a record nor a variant";
-            found(Diagnostic::warning(message, file, ret.typ.span));
-        }
+        closed.into_iter().for_each(&mut *found);
     }
 }
 

@@ -27,7 +27,7 @@ pub enum Lint {
     VecNat8,
     /// Arguments that are told apart by their positions only.
     UnnamedArguments,
-    /// A result that is neither a record nor a variant, nor an option of one.
+    /// A result that is neither a record nor an option of a record or variant.
     ClosedResult,
     /// An argument that is a variant.
     VariantArgument,
@@ -171,7 +171,7 @@ impl Lint {
                 name: "closed-result",
                 level: Allow,
                 summary: "a result that cannot get fields or cases",
-                help: "return a record or a variant, which can grow",
+                help: "return a record, which can get fields, or an opt of a variant, which can get cases",
             },
             Lint::VariantArgument => Description {
                 id: "L012",

@@ -1,7 +1,7 @@
 //! Duplicate labels: equal ones, or two with the same field id (hash).
 
 use crate::check::findings::Findings;
-use crate::diagnostic::{one_line, Code, Diagnostic, FileId};
+use crate::diagnostic::{shown_name, Code, Diagnostic, FileId};
 use crate::syntax::ast::{Arg, Field, Name, Span};
 use candid::idl_hash;
 use std::collections::HashMap;
@@ -61,7 +61,7 @@ pub(crate) fn check_args(kind: &str, args: &[Arg], file: FileId, findings: &mut 
     let mut seen: HashMap<&str, Span> = HashMap::new();
     for name in names() {
         if let Some(first) = seen.get(name.text.as_str()) {
-            let message = format!("duplicate {kind} {}", one_line(&name.text));
+            let message = format!("duplicate {kind} {}", shown_name(&name.text));
             let (again, first) = ((file, name.span), (file, *first));
             findings.push(twice(Code::DuplicateLabel, message, again, first));
         } else {
@@ -79,7 +79,7 @@ fn twice(code: Code, message: String, again: Place, first: Place) -> Diagnostic 
 
 /// Returns the message: a duplicate label, or two labels with the same id.
 fn clash(kind: &str, id: u32, first: Option<&str>, second: Option<&str>) -> (Code, String) {
-    match (first.map(one_line), second.map(one_line)) {
+    match (first.map(shown_name), second.map(shown_name)) {
         (Some(a), Some(b)) if a == b => (Code::DuplicateLabel, format!("duplicate {kind} {a}")),
         (Some(a), Some(b)) => (
             Code::HashCollision,

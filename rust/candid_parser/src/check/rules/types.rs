@@ -3,7 +3,7 @@
 use super::labels;
 use crate::check::findings::Findings;
 use crate::check::resolve::{is_same, Scope, Unbound};
-use crate::diagnostic::{one_line, Code, Diagnostic, FileId};
+use crate::diagnostic::{shown_name, Code, Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Arg, Field, Func, Method, Span, Type, TypeKind};
 use crate::syntax::PrimType;
@@ -240,7 +240,7 @@ impl<'a, 's> Types<'a, 's> {
         let message = || {
             format!(
                 "the type of method {} is not a function",
-                one_line(&method.name.text)
+                shown_name(&method.name.text)
             )
         };
         let written = |kind: &TypeKind| matches!(kind, TypeKind::Func(_));

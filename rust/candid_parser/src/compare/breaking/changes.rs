@@ -34,6 +34,12 @@ impl<'a> Changes<'a> {
         }
     }
 
+    /// Sets the definitions that are compared by their names.
+    pub(super) fn set_definitions(&mut self, names: &[String]) {
+        self.new.definitions = names.to_vec();
+        self.old.definitions = names.to_vec();
+    }
+
     /// Keeps only some of the changes: those of messages that are wanted.
     pub(super) fn retain(&mut self, is_wanted: impl Fn(&Change) -> bool) {
         self.list.retain(is_wanted);

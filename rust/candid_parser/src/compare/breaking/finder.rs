@@ -16,6 +16,8 @@ pub(super) struct Finder<'c, 'a> {
     affected: Option<Affected>,
     /// Whether the left type is that of the new interface.
     left_is_new: bool,
+    /// Whether values of the types that are compared are both sent and received by each side.
+    is_of_types: bool,
     here: Here<'a>,
     outer: Vec<Outer<'a>>,
     path: Path,
@@ -56,42 +58,47 @@ struct Here<'a> {
 }
 
 impl<'c, 'a> Finder<'c, 'a> {
-    /// Returns the finder of changes of messages between two places, by subtyping.
+    /// Returns the finder of changes of messages at a place of both interfaces, by subtyping.
     pub(super) fn of_messages(
         changes: &'c mut Changes<'a>,
         env: &'c TypeEnv,
         affected: Affected,
-        (new, old): (At<'a>, At<'a>),
+        left_is_new: bool,
+        at: At<'a>,
     ) -> Self {
+        let comparison = Comparison::Subtype;
         Finder {
-            changes,
-            comparison: Comparison::Subtype,
-            env,
             affected: Some(affected),
-            left_is_new: matches!(affected, Affected::OldCallers | Affected::UpgradeArguments),
-            here: Here {
-                new,
-                old,
-                in_args: false,
-            },
-            outer: Vec::new(),
-            path: Path::default(),
-            rules: BTreeSet::new(),
-            rules_of: HashMap::new(),
+            left_is_new,
+            ..Finder::at(changes, env, comparison, at)
         }
     }
 
-    /// Returns the finder of all other changes of a service, by identity; the new one is on the left.
-    pub(super) fn of_source(changes: &'c mut Changes<'a>, env: &'c TypeEnv) -> Self {
+    /// Returns the finder of all other changes, by identity; the new interface is on the left.
+    pub(super) fn of_source(changes: &'c mut Changes<'a>, env: &'c TypeEnv, at: At<'a>) -> Self {
+        let comparison = Comparison::Identity;
+        Finder {
+            is_of_types: matches!(at, At::Definitions),
+            ..Finder::at(changes, env, comparison, at)
+        }
+    }
+
+    fn at(
+        changes: &'c mut Changes<'a>,
+        env: &'c TypeEnv,
+        comparison: Comparison,
+        at: At<'a>,
+    ) -> Self {
         Finder {
             changes,
-            comparison: Comparison::Identity,
+            comparison,
             env,
             affected: None,
             left_is_new: true,
+            is_of_types: false,
             here: Here {
-                new: At::Service,
-                old: At::Service,
+                new: at,
+                old: at,
                 in_args: false,
             },
             outer: Vec::new(),
@@ -119,18 +126,18 @@ impl<'c, 'a> Finder<'c, 'a> {
                 self.here.in_args = !self.here.in_args;
             }
             let at_list = self.list();
-            let stored = match (self.here.new, part) {
-                (At::Definitions, Part::Field(label)) => self.changes.new.stored_name(label),
+            let definition = match (self.here.new, part) {
+                (At::Definitions, Part::Field(label)) => self.changes.new.definition_name(label),
                 _ => None,
             };
-            let stored = stored.map(|name| format!("type {}", quoted(name)));
+            let definition = definition.map(|name| format!("type {}", quoted(name)));
             self.here.new = self.changes.new.enter(self.here.new, part);
             self.here.old = self.changes.old.enter(self.here.old, part);
             match (part, at_list) {
                 (Part::Position(position), list) => self.path.push(member(list, *position)),
                 (Part::Field(label), _) => {
                     let field = || format!("field {}", name(label));
-                    self.path.push(stored.unwrap_or_else(field));
+                    self.path.push(definition.unwrap_or_else(field));
                 }
                 (Part::Case(label), _) => self.path.push(format!("case {}", name(label))),
                 (Part::Method(method), _) => self.path.push(format!("method {}", quoted(method))),
@@ -294,7 +301,7 @@ impl<'c, 'a> Finder<'c, 'a> {
     fn json_of_part(&mut self, part: &Part, is_added: bool, message: &str) {
         let here = self.here;
         // Arguments are written by the old side, if it is the one with fewer changes: its clients are older.
-        let is_written = is_added != here.in_args;
+        let is_written = self.is_of_types || is_added != here.in_args;
         if let Part::Field(_) = part {
             let new = self.changes.new.is_tuple(here.new);
             let old = self.changes.old.is_tuple(here.old);
@@ -319,16 +326,18 @@ impl<'c, 'a> Finder<'c, 'a> {
             Part::Field(_) => Rule::JsonKeyRefused,
             _ => return,
         };
-        let direction = if is_written {
-            Direction::Same
-        } else {
-            Direction::Other
+        let direction = match (self.is_of_types, is_written) {
+            (true, _) => Direction::Any,
+            (false, true) => Direction::Same,
+            (false, false) => Direction::Other,
         };
         self.rules.insert((rule, direction));
         if is_written {
-            let refused = match here.in_args {
-                true => "the new service refuses",
-                false => "old clients refuse",
+            let refused = match (self.is_of_types, is_added, here.in_args) {
+                (true, true, _) => "readers of the old type refuse",
+                (true, false, _) => "readers of the new type refuse",
+                (false, _, true) => "the new service refuses",
+                (false, _, false) => "old clients refuse",
             };
             self.report(
                 rule,
@@ -420,7 +429,9 @@ impl Visitor for Finder<'_, '_> {
                     }
                 }
                 Reason::Unrelated(..) => self.add(Rule::TypeChanged, place, None, change),
-                Reason::OptRule => {
+                // The service can only return such a case, or a caller send it, after the change: `opt` is there for that.
+                Reason::OptRuleForCases if self.is_new_left() => {}
+                Reason::OptRule | Reason::OptRuleForCases => {
                     let message = format!("{change}: values become null");
                     self.add(Rule::BecomesNull, place, None, message);
                 }

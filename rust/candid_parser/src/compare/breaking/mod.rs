@@ -151,51 +151,94 @@ pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found>
             old: service,
         });
     }
-    let stored = stored_names(new, old);
-    let data = record_of(&stored);
-    let Merged {
-        env,
-        old_actor,
-        old_data,
-    } = Merged::of(new, old, &data);
-    let actors = new.actor.as_ref().zip(old_actor.as_ref());
+    let names = Names::of(new, old);
+    let (all, data) = (record_of(&names.all), record_of(&names.data));
+    let merged = Merged::of(new, old, [&all, &data]);
+    let env = &merged.env;
+    let [old_all, old_data] = &merged.old_records;
+    let actors = new.actor.as_ref().zip(merged.old_actor.as_ref());
     if let Some((new_actor, old_actor)) = actors {
-        messages(&mut changes, &env, new_actor, old_actor)?;
+        messages(&mut changes, env, new_actor, old_actor)?;
     }
-    changes.new.stored.clone_from(&stored);
-    changes.old.stored = stored;
-    let at = (At::Definitions, At::Definitions);
-    let mut finder = Finder::of_messages(&mut changes, &env, Affected::StoredData, at);
-    if !visit(Comparison::Subtype, &env, &old_data, &data, &mut finder) {
-        finder.undecided(CUT);
+    if old.actor.is_none() {
+        // Functions and services are called by those who have the types; of data, it is not known who sends it.
+        changes.set_definitions(&names.all);
+        definitions(
+            &mut changes,
+            env,
+            Affected::OldCallers,
+            (&all, old_all),
+            true,
+        );
+        definitions(
+            &mut changes,
+            env,
+            Affected::NewCallers,
+            (&all, old_all),
+            false,
+        );
+        changes.set_definitions(&names.data);
+        definitions(
+            &mut changes,
+            env,
+            Affected::OldCallers,
+            (&data, old_data),
+            false,
+        );
+        definitions(
+            &mut changes,
+            env,
+            Affected::NewCallers,
+            (&data, old_data),
+            true,
+        );
+        removed_types(&mut changes, Rule::TypeRemoved);
     }
+    changes.set_definitions(&names.data);
+    definitions(
+        &mut changes,
+        env,
+        Affected::StoredData,
+        (&data, old_data),
+        false,
+    );
     let is_wanted = |change: &Change| {
         let mut affected = change.affected.iter();
         affected.any(|who| options.affected.contains(who))
     };
     changes.retain(is_wanted);
     if options.levels.iter().any(|level| *level != Level::Wire) {
-        if let Some((new_actor, old_actor)) = actors {
-            // An actor without a constructor has no init arguments.
-            let constructed = |actor: &Type| -> Result<Type> {
-                let (args, service) = parts(&env, actor)?;
-                Ok(TypeInner::Class(args, service).into())
-            };
-            let (new_actor, old_actor) = (constructed(new_actor)?, constructed(old_actor)?);
-            let mut finder = Finder::of_source(&mut changes, &env);
-            if !visit(
-                Comparison::Identity,
-                &env,
-                &new_actor,
-                &old_actor,
-                &mut finder,
-            ) {
+        let compared = match actors {
+            Some((new_actor, old_actor)) => {
+                // An actor without a constructor has no init arguments.
+                let constructed = |actor: &Type| -> Result<Type> {
+                    let (args, service) = parts(env, actor)?;
+                    Ok(TypeInner::Class(args, service).into())
+                };
+                Some((
+                    At::Service,
+                    constructed(new_actor)?,
+                    constructed(old_actor)?,
+                ))
+            }
+            None if old.actor.is_none() => {
+                changes.set_definitions(&names.all);
+                Some((At::Definitions, all.clone(), old_all.clone()))
+            }
+            None => None,
+        };
+        if let Some((at, new, old)) = compared {
+            let mut finder = Finder::of_source(&mut changes, env, at);
+            if !visit(Comparison::Identity, env, &new, &old, &mut finder) {
                 finder.undecided(CUT);
             }
         }
         if options.levels.contains(&Level::Source) {
-            named::find(&mut changes);
-            removed_types(&mut changes);
+            match &old.actor {
+                Some(_) => named::of_services(&mut changes),
+                None => named::of_types(&mut changes, &names.all),
+            }
+            removed_types(&mut changes, Rule::SourceTypeRemoved);
         }
     }
     Ok(with_sources(changes.list, new, old))
@@ -206,31 +249,29 @@ struct Merged {
     /// Resolved.
     env: TypeEnv,
     old_actor: Option<Type>,
-    /// The record of stored values, of the old types.
-    old_data: Type,
+    /// The records of definitions, of the old types.
+    old_records: [Type; 2],
 }
 
 impl Merged {
-    /// Merges the definitions, once for all comparisons; `data` is the record of stored values.
-    fn of(new: &Checked, old: &Checked, data: &Type) -> Self {
+    /// Merges the definitions, once for all comparisons.
+    fn of(new: &Checked, old: &Checked, records: [&Type; 2]) -> Self {
         let mut env = new.env.clone();
         // Renamed together, in a list of any form.
         let service: Type = TypeInner::Service(Vec::new()).into();
-        let actor = old.actor.iter().cloned();
-        let list = TypeInner::Class(actor.chain([data.clone()]).collect(), service);
+        let list = records.into_iter().chain(&old.actor).cloned().collect();
+        let list = TypeInner::Class(list, service);
         let renamed = env.merge_type(old.env.clone(), list.into());
-        let (old_actor, old_data) = match renamed.as_ref() {
-            TypeInner::Class(types, _) => match types.as_slice() {
-                [actor, data] => (Some(actor.clone()), data.clone()),
-                [data] => (None, data.clone()),
-                _ => (None, renamed.clone()),
-            },
-            _ => (None, renamed.clone()),
+        let mut types = match renamed.as_ref() {
+            TypeInner::Class(types, _) => types.iter().cloned(),
+            _ => [].iter().cloned(),
         };
+        let mut next = || types.next().unwrap_or_else(|| renamed.clone());
+        let old_records = [next(), next()];
         Merged {
             env: env.resolved(),
-            old_actor,
-            old_data,
+            old_actor: types.next(),
+            old_records,
         }
     }
 }
@@ -258,15 +299,35 @@ fn messages(changes: &mut Changes<'_>, env: &TypeEnv, new: &Type, old: &Type) ->
     ];
     for (affected, left, right) in comparisons {
         let at = match affected {
-            Affected::UpgradeArguments => (At::Constructor, At::Constructor),
-            _ => (At::Service, At::Service),
+            Affected::UpgradeArguments => At::Constructor,
+            _ => At::Service,
         };
-        let mut finder = Finder::of_messages(changes, env, affected, at);
+        let left_is_new = affected != Affected::NewCallers;
+        let mut finder = Finder::of_messages(changes, env, affected, left_is_new, at);
         if !visit(Comparison::Subtype, env, &left, &right, &mut finder) {
             finder.undecided(CUT);
         }
     }
     Ok(())
+}
+
+/// Compares definitions by their names, in one direction: whether values of one side decode as the types of the other.
+fn definitions(
+    changes: &mut Changes<'_>,
+    env: &TypeEnv,
+    affected: Affected,
+    (new, old): (&Type, &Type),
+    left_is_new: bool,
+) {
+    let (left, right) = match left_is_new {
+        true => (new, old),
+        false => (old, new),
+    };
+    let at = At::Definitions;
+    let mut finder = Finder::of_messages(changes, env, affected, left_is_new, at);
+    if !visit(Comparison::Subtype, env, left, right, &mut finder) {
+        finder.undecided(CUT);
+    }
 }
 
 /// Returns the init arguments and the service of an actor.
@@ -278,14 +339,24 @@ fn parts(env: &TypeEnv, actor: &Type) -> Result<(Vec<Type>, Type)> {
     })
 }
 
-/// Returns the definitions that both interfaces have, and of which values may be stored: those of the old type must decode as the
-/// new one.
-fn stored_names(new: &Checked, old: &Checked) -> Vec<String> {
-    let (old_env, new_env) = (old.env.resolved(), new.env.resolved());
-    let names = old.env.0.keys();
-    let names = names.filter(|name| new.env.0.contains_key(*name));
-    let names = names.filter(|name| is_data(&old_env, name) && is_data(&new_env, name));
-    names.cloned().collect()
+/// The names of the definitions that both interfaces have.
+struct Names {
+    all: Vec<String>,
+    /// Those of which values may be stored.
+    data: Vec<String>,
+}
+
+impl Names {
+    fn of(new: &Checked, old: &Checked) -> Self {
+        let (old_env, new_env) = (old.env.resolved(), new.env.resolved());
+        let names = old.env.0.keys();
+        let all = names.filter(|name| new.env.0.contains_key(*name));
+        let all: Vec<String> = all.cloned().collect();
+        let data = all.iter();
+        let data = data.filter(|name| is_data(&old_env, name) && is_data(&new_env, name));
+        let data = data.cloned().collect();
+        Names { all, data }
+    }
 }
 
 /// Returns one record of definitions, so that what they share is compared once.
@@ -308,7 +379,11 @@ fn is_data(env: &TypeEnv, name: &str) -> bool {
 }
 
 /// Adds the definitions that the new interface does not have.
-fn removed_types(changes: &mut Changes<'_>) {
+fn removed_types(changes: &mut Changes<'_>, rule: Rule) {
+    let affected = match rule.level() {
+        Level::Wire => vec![Affected::OldCallers],
+        _ => Vec::new(),
+    };
     let removed = changes.old.defs.iter();
     let removed = removed.filter(|(name, _)| !changes.new.defs.contains_key(*name));
     let mut removed: Vec<_> = removed
@@ -317,10 +392,10 @@ fn removed_types(changes: &mut Changes<'_>) {
     removed.sort_unstable();
     for (file, span, name) in removed {
         changes.add(Change {
-            rule: Rule::SourceTypeRemoved,
+            rule,
             path: format!("type {}", quoted(name)),
             message: "the type is removed or renamed".to_string(),
-            affected: Vec::new(),
+            affected: affected.clone(),
             new: None,
             old: Some((file, span)),
         });

@@ -36,21 +36,15 @@ type Pair<'a> = (&'a str, Option<&'a str>, Use);
 enum Use {
     /// Values, whose types have names in bindings.
     Values,
-    /// A method of another service, whose type has none.
-    InnerMethod,
+    /// A method of another service, or a definition, whose type has none there.
+    Unnamed,
     /// A method of the main service, whose arguments have names, too.
     Method,
 }
 
-/// Adds the changes of names.
-pub(super) fn find(changes: &mut Changes<'_>) {
-    let mut names = Names {
-        changes,
-        path: Path::default(),
-        rules: BTreeSet::new(),
-        seen: HashMap::new(),
-        n_pairs: HashMap::new(),
-    };
+/// Adds the changes of names in services.
+pub(super) fn of_services(changes: &mut Changes<'_>) {
+    let mut names = Names::new(changes);
     names.lists(At::Constructor, At::Constructor, Part::Args, true);
     for method in names.changes.old.method_names() {
         let part = Part::Method(method.to_string());
@@ -61,7 +55,30 @@ pub(super) fn find(changes: &mut Changes<'_>) {
     }
 }
 
-impl<'a> Names<'_, 'a> {
+/// Adds the changes of names in definitions that both interfaces have.
+pub(super) fn of_types(changes: &mut Changes<'_>, definitions: &[String]) {
+    let mut names = Names::new(changes);
+    for name in definitions {
+        let (new, old) = (&names.changes.new.defs, &names.changes.old.defs);
+        if let (Some(new), Some(old)) = (new.get(&**name), old.get(&**name)) {
+            let (new, old) = (At::Type(new.file, new.typ), At::Type(old.file, old.typ));
+            let step = format!("type {}", quoted(name));
+            names.below(step, |names| names.types(new, old, Use::Unnamed));
+        }
+    }
+}
+
+impl<'c, 'a> Names<'c, 'a> {
+    fn new(changes: &'c mut Changes<'a>) -> Self {
+        Names {
+            changes,
+            path: Path::default(),
+            rules: BTreeSet::new(),
+            seen: HashMap::new(),
+            n_pairs: HashMap::new(),
+        }
+    }
+
     /// Calls a function for a part.
     fn below(&mut self, step: String, find: impl FnOnce(&mut Self)) {
         self.path.push(step);
@@ -162,7 +179,7 @@ impl<'a> Names<'_, 'a> {
                     let new = self.changes.new.enter(new_at, &part);
                     let step = format!("method {}", quoted(&method.name.text));
                     let old = At::Type(old.file, &method.typ);
-                    self.below(step, |names| names.types(new, old, Use::InnerMethod));
+                    self.below(step, |names| names.types(new, old, Use::Unnamed));
                 }
             }
             _ => {}

@@ -41,7 +41,7 @@ pub(super) enum At<'a> {
     Service,
     /// The constructor of the main service, as a function of the init arguments.
     Constructor,
-    /// All definitions of stored values, by their number.
+    /// The definitions that are compared by their names, by their number.
     Definitions,
     Type(FileId, &'a Type),
     /// A list, and the position of the type that it belongs to.
@@ -55,8 +55,8 @@ pub(super) struct Source<'a> {
     methods: HashMap<&'a str, (FileId, &'a Method)>,
     init: (FileId, &'a [Arg]),
     service: Position,
-    /// The names of the definitions of stored values.
-    pub(super) stored: Vec<String>,
+    /// The names of the definitions that are compared by them.
+    pub(super) definitions: Vec<String>,
     /// The types that are neither names nor `opt` or `vec`, by the addresses of those that lead to them.
     ends: HashMap<usize, (FileId, &'a Type)>,
     /// The parts of types that are `opt` or `vec`, or names of such, by the addresses of those that lead to them.
@@ -90,7 +90,7 @@ impl<'a> Place<'a> {
 pub(super) struct Def<'a> {
     pub(super) file: FileId,
     pub(super) name: Span,
-    typ: &'a Type,
+    pub(super) typ: &'a Type,
 }
 
 impl<'a> Source<'a> {
@@ -101,7 +101,7 @@ impl<'a> Source<'a> {
             methods: HashMap::new(),
             init: (FileId::default(), &[]),
             service: (FileId::default(), Span::default()),
-            stored: Vec::new(),
+            definitions: Vec::new(),
             ends: HashMap::new(),
             parts: HashMap::new(),
             fields: HashMap::new(),
@@ -147,15 +147,19 @@ impl<'a> Source<'a> {
         source
     }
 
-    /// Returns the name of a definition of stored values.
-    pub(super) fn stored_name(&self, label: &Label) -> Option<&str> {
-        let name = self.stored.get(usize::try_from(label.get_id()).ok()?)?;
+    /// Returns the name of a definition that is compared by it.
+    pub(super) fn definition_name(&self, label: &Label) -> Option<&str> {
+        let name = self
+            .definitions
+            .get(usize::try_from(label.get_id()).ok()?)?;
         Some(name)
     }
 
-    /// Returns the place of a definition of stored values.
+    /// Returns the place of a definition that is compared by its name.
     fn definition(&self, label: &Label) -> At<'a> {
-        let def = self.stored_name(label).and_then(|name| self.defs.get(name));
+        let def = self
+            .definition_name(label)
+            .and_then(|name| self.defs.get(name));
         def.map_or(At::Nowhere, |def| At::Type(def.file, def.typ))
     }
 

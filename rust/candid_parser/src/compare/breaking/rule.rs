@@ -135,6 +135,7 @@ rules! {
     NotCompared "B014" Wire "not-compared" "types are too complex to be compared"
     FileRemoved "B015" Wire "file-removed" "an interface is removed"
     ServiceRemoved "B016" Wire "service-removed" "the service of an interface is removed"
+    TypeRemoved "B017" Wire "type-removed" "a definition of an interface without a service is removed or renamed"
     SourceListChanged "B101" Source "source-list-changed" "an argument or result is added or removed"
     SourceFieldChanged "B102" Source "source-field-changed" "a field is added or removed"
     SourceCaseChanged "B103" Source "source-case-changed" "a case is added or removed"

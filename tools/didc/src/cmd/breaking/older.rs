@@ -52,6 +52,11 @@ impl Older {
             return Ok(Older::In(tree, path));
         }
         let path = Path::new(text);
+        if text.contains("://") && !path.exists() {
+            return Err(Failure::usage(format_args!(
+                "--against {text}: an address, which is not read: get the file first, or use {GIT}REF"
+            )));
+        }
         if !input::is_stdin(path) && path.is_dir() {
             return Ok(Older::Folder(path.to_path_buf()));
         }
@@ -71,7 +76,21 @@ impl Older {
     fn pairs_uncoded(&self, new: &[PathBuf], out: &Output) -> Result<Vec<Pair>> {
         match (new, self) {
             ([new], Older::Folder(folder)) if !input::is_stdin(new) && !new.is_dir() => {
-                return self.pairs_of(new, &in_folder(folder, new)?, out)
+                let name = |path: &Path| path.display().to_string();
+                let old = first_of(folder, new, Path::is_file, name)?;
+                return self.pairs_of(new, &old, out);
+            }
+            ([new], Older::In(tree, Some(folder)))
+                if !input::is_stdin(new) && !new.is_dir() && tree.is_folder(folder) =>
+            {
+                tree.may_have(folder)?;
+                let old = first_of(
+                    folder,
+                    new,
+                    |path| tree.is_file(path),
+                    |path| tree.name(path),
+                )?;
+                return self.pairs_of(new, &old, out);
             }
             ([new], Older::File(path) | Older::Folder(path) | Older::In(_, Some(path))) => {
                 return self.pairs_of(new, path, out)
@@ -300,14 +319,19 @@ impl Older {
 }
 
 /// Returns the file of an older version in a folder: the one of the path of the new file, or else of its name.
-fn in_folder(folder: &Path, new: &Path) -> Result<PathBuf> {
+fn first_of(
+    folder: &Path,
+    new: &Path,
+    is_file: impl Fn(&Path) -> bool,
+    name: impl Fn(&Path) -> String,
+) -> Result<PathBuf> {
     let plain = tree::plain(new);
-    let name = new.file_name().map(PathBuf::from);
-    let places = || plain.iter().chain(&name).map(|path| folder.join(path));
-    if let Some(path) = places().find(|path| path.is_file()) {
+    let file = new.file_name().map(PathBuf::from);
+    let places = || plain.iter().chain(&file).map(|path| folder.join(path));
+    if let Some(path) = places().find(|path| is_file(path)) {
         return Ok(path);
     }
-    let mut places: Vec<_> = places().map(|path| path.display().to_string()).collect();
+    let mut places: Vec<_> = places().map(|path| name(&path)).collect();
     places.dedup();
     let message = format!("no older version: there is no {}", places.join(", and no "));
     Err(Failure::file(new, message))

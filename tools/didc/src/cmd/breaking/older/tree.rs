@@ -115,6 +115,11 @@ impl Tree {
         self.files.contains_key(path) || self.is_folder(path)
     }
 
+    /// Returns whether a path is that of a file.
+    pub(super) fn is_file(&self, path: &Path) -> bool {
+        self.files.contains_key(path)
+    }
+
     /// Returns whether something that is not a file has a path, such as a link.
     pub(super) fn is_special(&self, path: &Path) -> bool {
         matches!(self.files.get(path), Some(Content::Special))
