@@ -1,6 +1,7 @@
 //! The changes below two types: reasons of the comparison, each with its place in the source of both interfaces.
 
 use super::changes::Changes;
+use super::here::{Direction, Here, Outer, Rules};
 use super::places::{At, List, Source};
 use super::words::{changes_form, member, name, quoted, Path};
 use super::{Affected, Change, Rule};
@@ -25,36 +26,6 @@ pub(super) struct Finder<'c, 'a> {
     rules: Rules,
     /// Those of the pairs that were left, with the direction of the values there, and the path if there are any.
     rules_of: HashMap<usize, (bool, String, Rules)>,
-}
-
-/// Rules of changes, with their directions.
-type Rules = BTreeSet<(Rule, Direction)>;
-
-/// What is restored when a pair of types is left.
-struct Outer<'a> {
-    pair: usize,
-    here: Here<'a>,
-    path_len: usize,
-    rules: Rules,
-}
-
-/// The direction in which a change breaks something: values flow from callers to the service, or back.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Direction {
-    Any,
-    /// That of the place where it was found.
-    Same,
-    /// The other one only.
-    Other,
-}
-
-/// The current place in both interfaces.
-#[derive(Clone, Copy)]
-struct Here<'a> {
-    new: At<'a>,
-    old: At<'a>,
-    /// Whether values flow from callers to the service.
-    in_args: bool,
 }
 
 impl<'c, 'a> Finder<'c, 'a> {

@@ -22,6 +22,7 @@
 
 mod changes;
 mod finder;
+mod here;
 mod named;
 mod places;
 mod rule;
