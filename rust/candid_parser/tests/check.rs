@@ -599,7 +599,7 @@ fn breaking_types() {
             &[
                 "B017 type B: the type is removed or renamed (old-callers)",
                 "B104 type F, argument 1: the type changes from nat to int",
-                "B104 type S, method f: F changes as in another place",
+                "B104 type S, method f: F changes as in type F",
             ],
         ),
         // A service uses some of the types from now on.
