@@ -14,6 +14,8 @@ mod early;
 mod elements;
 #[path = "recognition/expansion.rs"]
 mod expansion;
+#[path = "recognition/functions.rs"]
+mod functions;
 #[path = "recognition/identity.rs"]
 mod identity;
 #[path = "recognition/imitations.rs"]

@@ -38,14 +38,13 @@ macro_rules! pointers {
     )*};
 }
 
-pointers! {
-    impl [T: CandidType + ?Sized] for &T {}
-    impl [T: CandidType + ?Sized] for &mut T {}
-    impl [T: CandidType + ?Sized] for Box<T> {
+/// Reads the value inside into a box, of which a pointer is made, as serde does.
+macro_rules! reads_boxed {
+    () => {
         reads! { T::__READS, #[inline(always)] |decoder, wrap| {
             let mut decoder = decoder;
             match T::__read_boxed(decoder.by_ref()) {
-                Some(value) => Ok(wrap.wrap(value)),
+                Some(value) => Ok(wrap.wrap(value.into())),
                 None => Err(decoder.cx.state.take_failure()),
             }
         } }
@@ -75,13 +74,27 @@ pointers! {
             Self: Sized + serde::Deserialize<'de>,
         {
             match record.skip_to(field) {
-                Ok(()) if const { Self::__READS } => Self::__read_with(record.field(field), Identity),
+                Ok(()) if const { Self::__READS } => {
+                    Self::__read_with(record.field(field), Identity)
+                }
                 Ok(()) => record.field(field).read_by_deserialize(),
                 Err(error) => Err(error),
             }
         }
+    };
+}
+
+pointers! {
+    impl [T: CandidType + ?Sized] for &T {}
+    impl [T: CandidType + ?Sized] for &mut T {}
+    impl [T: CandidType + ?Sized] for Box<T> {
+        reads_boxed!();
     }
-    impl [T: CandidType + ?Sized] for Rc<T> {}
-    impl [T: CandidType + ?Sized] for Arc<T> {}
+    impl [T: CandidType + ?Sized] for Rc<T> {
+        reads_boxed!();
+    }
+    impl [T: CandidType + ?Sized] for Arc<T> {
+        reads_boxed!();
+    }
     impl [T: CandidType + ToOwned + ?Sized] for Cow<'_, T> {}
 }

@@ -117,7 +117,11 @@ macro_rules! collections {
 }
 
 collections! {
-    impl [T: CandidType] for LinkedList<T> {}
+    impl [T: CandidType] for LinkedList<T> {
+        reads! { T::__READS, #[inline] |decoder, wrap| {
+            T::__read_vec(decoder).map(|value| wrap.wrap(value.into_iter().collect()))
+        } }
+    }
     impl [T: OrderedKey] for BTreeSet<T> {
         reads! { T::__READS, #[inline] |decoder, wrap| {
             read_sorted(decoder).map(|set| wrap.wrap(set))

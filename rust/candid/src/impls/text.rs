@@ -1,5 +1,6 @@
 //! `text`: strings, characters, and UTF-8 paths.
 
+use crate::de::direct::{Decoder, Identity};
 use crate::impls::{primitive_type, reads};
 use crate::traits::{CandidType, Serializer};
 use serde::ser::Error as _;
@@ -7,6 +8,14 @@ use std::path::{Path, PathBuf};
 
 impl CandidType for str {
     primitive_type!(Text);
+
+    const __READS: bool = true;
+
+    #[inline]
+    fn __read_boxed(mut decoder: Decoder<'_, '_, '_>) -> Option<Box<Self>> {
+        let value = decoder.by_ref().read_text_with(Identity);
+        decoder.boxed(value.map(String::into_boxed_str))
+    }
 
     #[inline]
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> Result<(), S::Error> {

@@ -106,7 +106,30 @@ fn what_may_differ_is_left_to_serde() {
     assert_eq!(reads!([#[serde(rename = "X")]][]), IS_BUILT);
     assert!(!reads!([#[serde(bound = "")]][]));
     assert_eq!(reads!([][#[serde(default, rename = "x")]]), IS_BUILT);
-    assert!(!reads!([][#[serde(skip)]]));
+    assert_eq!(reads!([][#[serde(skip)]]), IS_BUILT);
+    assert_eq!(
+        reads!([][#[serde(skip, default = "Option::default")]]),
+        IS_BUILT
+    );
+    // Taken from the default of the whole struct.
+    assert!(!reads!([#[serde(default)]][#[serde(skip)]]));
+    assert_eq!(
+        reads!([][#[serde(deserialize_with = "u8::deserialize")] x: u8,]),
+        IS_BUILT
+    );
+    assert_eq!(
+        reads!([][#[serde(with = "serde_bytes")] x: Vec<u8>,]),
+        IS_BUILT
+    );
+    assert_eq!(
+        reads!([][#[serde(with = "serde_bytes")] x: Option<serde_bytes::ByteBuf>,]),
+        IS_BUILT
+    );
+    assert_eq!(reads!([][x: std::borrow::Cow<'static, str>,]), IS_BUILT);
+    // Not in every version of `serde_bytes`; a module that may have no function to read; one for some inputs only.
+    assert!(!reads!([][#[serde(with = "serde_bytes")] x: [u8; 4],]));
+    assert!(!reads!([][#[serde(with = "candid::rc")] x: std::rc::Rc<u8>,]));
+    assert!(!reads!([][#[serde(deserialize_with = "u8::deserialize", bound = "")] x: u8,]));
     assert_eq!(
         reads!([][#[serde(rename(serialize = "x", deserialize = "x"))]]),
         IS_BUILT

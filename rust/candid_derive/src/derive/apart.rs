@@ -1,5 +1,5 @@
 //! Fields that have no label of their own: those with `flatten`, whose fields are part of the record, and the one with
-//! `rest`, which keeps what no field has.
+//! `rest`, which keeps what no field has, and those with `skip`.
 
 use super::attributes::SerdeAttributes;
 use super::item::{Record, Rest, Skip};
@@ -8,7 +8,15 @@ use crate::errors::Errors;
 use candid_wire::label::label_hash;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Ident, Type};
+use syn::{ExprPath, Ident, Member, Type};
+
+/// A field that is not part of the record.
+pub(super) struct Skipped {
+    pub(super) member: Member,
+    pub(super) ty: Type,
+    /// The function that makes it, in place of `Default`.
+    pub(super) function: Option<ExprPath>,
+}
 
 /// Reports what has no effect, or a wrong one, on such a field. `owner` is the type that has it.
 pub(super) fn check(attributes: &SerdeAttributes, owner: &Ident, ty: &Type, errors: &mut Errors) {

@@ -9,11 +9,13 @@ use super::item::Skip;
 use super::known::Known;
 use super::refused::{self, Place};
 use super::rename::{Case, Names};
+use super::written::{is_bytes, text};
 use crate::errors::Errors;
 use proc_macro2::Span;
 use syn::meta::ParseNestedMeta;
+use syn::parse::ParseStream;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Path, Type};
+use syn::{Attribute, Expr, ExprLit, ExprPath, Ident, Lit, LitStr, Meta, Path, Token, Type};
 
 /// The attributes of a field or a variant that serde's derive knows.
 #[allow(
@@ -45,13 +47,43 @@ pub(super) struct SerdeAttributes {
     pub(super) bytes: bool,
     /// `with`, or another function that writes it.
     pub(super) with: Option<Span>,
-    /// Whether a function other than the `Deserialize` of its type reads it: `with`, `deserialize_with`.
-    pub(super) has_function: bool,
+    pub(super) reader: Reader,
+    /// The function in `default = "function"`.
+    pub(super) default_function: Option<ExprPath>,
     /// Whether serde's derive numbers and names the fields as ours does.
     pub(super) same_numbers: bool,
 }
 
+/// What reads a field or a variant.
+pub(super) enum Reader {
+    /// The `Deserialize` of its type.
+    Type,
+    /// A function: `deserialize_with`, and that of `with = "serde_bytes"`.
+    Function(ExprPath),
+    /// A function that may be missing, or only be for some inputs.
+    Other,
+}
+
+impl Reader {
+    /// Returns the function.
+    pub(super) fn function(self) -> Option<ExprPath> {
+        match self {
+            Reader::Function(function) => Some(function),
+            Reader::Type | Reader::Other => None,
+        }
+    }
+}
+
 impl SerdeAttributes {
+    /// Returns whether the derive can call what reads a field of this type.
+    pub(super) fn can_be_called(&self, ty: &Type) -> bool {
+        match self.reader {
+            Reader::Type => true,
+            Reader::Function(_) => !self.bytes || is_bytes(&text(ty)),
+            Reader::Other => false,
+        }
+    }
+
     /// Parses the attributes of a field or a variant of an item. `unchecked` is what that has.
     pub(super) fn parse(
         attributes: &[Attribute],
@@ -74,7 +106,8 @@ impl SerdeAttributes {
             flatten: None,
             bytes: false,
             with: None,
-            has_function: false,
+            reader: Reader::Type,
+            default_function: None,
             same_numbers: attributes
                 .iter()
                 .all(|attribute| is_inert(attribute) || is_any(attribute.path(), &INERT_HELPERS)),
@@ -108,7 +141,8 @@ impl SerdeAttributes {
                 return Ok(());
             }
             if is_any(path, &["with", "serialize_with"]) {
-                found.has_function = true;
+                // A module that a hand-written `Deserialize` does not need may have no function to read.
+                found.reader = Reader::Other;
                 let text = text_value(&meta)?;
                 if let (Some(text), Some(_)) = (&text, &candid.with_type) {
                     found.with = Some(path.span());
@@ -116,14 +150,23 @@ impl SerdeAttributes {
                     return Ok(());
                 }
                 let module = text
-                    .map(|text| text.value())
+                    .as_ref()
+                    .map(LitStr::value)
                     .filter(|_| path.is_ident("with"));
                 if !module.as_deref().is_some_and(writes_the_type) {
                     refused::check(place, path, &mut refused);
                 } else if !unchecked {
                     found.with = Some(path.span());
                 }
-                found.bytes |= module.as_deref() == Some("serde_bytes");
+                if module.as_deref() == Some("serde_bytes") {
+                    found.bytes = true;
+                    if let Some(mut function) = text.and_then(|text| text.parse::<ExprPath>().ok())
+                    {
+                        let name = Ident::new("deserialize", path.span());
+                        function.path.segments.push(name.into());
+                        found.reader = Reader::Function(function);
+                    }
+                }
                 return Ok(());
             }
             refused::check(place, path, &mut refused);
@@ -139,8 +182,16 @@ impl SerdeAttributes {
             if path.is_ident("flatten") && !unchecked {
                 found.flatten = Some(path.span());
             }
-            let functions = ["borrow", "bound", "deserialize_with"];
-            found.has_function |= is_any(path, &functions);
+            if path.is_ident("default") {
+                found.default_function = named_function(meta.input);
+            } else if is_any(path, &["borrow", "bound"]) {
+                found.reader = Reader::Other;
+            } else if path.is_ident("deserialize_with") {
+                found.reader = match (&found.reader, named_function(meta.input)) {
+                    (Reader::Type, Some(function)) => Reader::Function(function),
+                    _ => Reader::Other,
+                };
+            }
             known.skip_value(&meta)
         });
         found.written = candid.written(writer, errors);
@@ -208,6 +259,14 @@ pub(super) fn is_any(path: &Path, names: &[&str]) -> bool {
 pub(super) fn text_value(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
     let value: Expr = meta.value()?.parse()?;
     Ok(string_of(&value))
+}
+
+/// Returns the function in `= "function"`, if it is one, and leaves the input where it is.
+fn named_function(input: ParseStream<'_>) -> Option<ExprPath> {
+    let input = input.fork();
+    input.parse::<Token![=]>().ok()?;
+    let value: Expr = input.parse().ok()?;
+    string_of(&value)?.parse().ok()
 }
 
 /// Returns whether this is a module that writes what the type of the field writes: that of bytes, and those of `candid`.

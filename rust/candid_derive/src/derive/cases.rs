@@ -1,6 +1,6 @@
 //! Parsing of the variants of an enum.
 
-use super::attributes::{doc_lines, SerdeAttributes};
+use super::attributes::{doc_lines, Reader, SerdeAttributes};
 use super::item::{number, Record, Skip, Style, Variant};
 use super::item_attributes::ItemAttributes;
 use super::labels::{label, Labels};
@@ -60,7 +60,7 @@ pub(super) fn parse_variants(
             numbered: attributes.id.is_some(),
             ordinal: number(n_kept),
             skip: attributes.skip,
-            is_plain: !skipped && !attributes.has_function,
+            is_plain: !skipped && matches!(attributes.reader, Reader::Type),
             payload,
             docs: doc_lines(&variant.attrs),
         });

@@ -1,6 +1,6 @@
 //! The parsed declaration: labels hashed, skipped parts removed, sorted by id.
 
-use super::apart;
+use super::apart::{self, Skipped};
 use super::attributes::{doc_lines, SerdeAttributes};
 use super::cases::parse_variants;
 use super::item_attributes::ItemAttributes;
@@ -55,9 +55,12 @@ pub(super) struct Record {
     /// The fields whose own fields are part of this record.
     pub(super) flattened: Vec<Flattened>,
     pub(super) rest: Option<Rest>,
+    /// The fields with `skip`.
+    pub(super) skipped: Vec<Skipped>,
     /// Whether serde's derive numbers and names these fields as ours does.
     pub(super) same_numbers: bool,
-    /// Whether no field is skipped, borrowed, or read by a function of its own.
+    /// Whether the derive can read the fields: none is borrowed, flattened or keeps the rest, and the functions that read
+    /// fields, and make those that are skipped, are known.
     pub(super) is_plain: bool,
     /// Whether serde provides the value of a field that is missing.
     pub(super) has_default: bool,
@@ -113,6 +116,8 @@ pub(super) struct Field {
     pub(super) items: TokenStream,
     /// The function that writes it in serde's data model, for `ty` to be made of that.
     pub(super) function: Option<ExprPath>,
+    /// The function that reads it, in place of the `Deserialize` of its type.
+    pub(super) reader: Option<ExprPath>,
     /// Whether it is written as a blob in one go.
     pub(super) bytes: bool,
     /// Whether serde provides a value if it is missing, and it is not an option.
@@ -231,6 +236,7 @@ impl Record {
             fields: Vec::with_capacity(fields.len()),
             flattened: Vec::new(),
             rest: None,
+            skipped: Vec::new(),
             same_numbers: true,
             is_plain: true,
             has_default: false,
@@ -241,6 +247,7 @@ impl Record {
             let attributes =
                 SerdeAttributes::parse(&field.attrs, Place::Field, rules.unchecked, errors);
             apart::check(&attributes, rules.owner, &field.ty, errors);
+            let can_be_called = attributes.can_be_called(&field.ty);
             let (function, ty) = match attributes.written {
                 Some((function, ty)) => (Some(function), ty),
                 None => (None, field.ty.clone()),
@@ -267,12 +274,24 @@ impl Record {
                 );
             }
             let ty_text = text(&ty);
-            record.is_plain &= !skipped && !attributes.has_function && !borrows(&ty_text);
             record.has_default |= default && !skipped;
             // Serde serializes the field of a newtype even if it is marked as skipped.
             if skipped && style != Style::Newtype {
+                // Serde takes it from the default of the whole struct.
+                record.is_plain &= !rules.default;
+                record.skipped.push(Skipped {
+                    member: match &field.ident {
+                        Some(ident) => Member::Named(ident.clone()),
+                        None => Member::Unnamed(position.into()),
+                    },
+                    ty: field.ty.clone(),
+                    function: attributes.default_function,
+                });
                 continue;
             }
+            record.is_plain &= !skipped && !borrows(&ty_text);
+            record.is_plain &= can_be_called;
+            let reader = attributes.reader.function();
             if let (Some(span), false) = (attributes.flatten, skipped) {
                 record.is_plain = false;
                 match &field.ident {
@@ -356,10 +375,13 @@ impl Record {
                 bytes: attributes.bytes && !is_option(&ty),
                 default,
                 function,
+                reader,
                 ty,
                 docs: doc_lines(&field.attrs),
             });
         }
+        // The macro that reads them needs one in front.
+        record.is_plain &= record.skipped.is_empty() || !record.fields.is_empty();
         record.fields.sort_by_key(|field| field.id);
         labels.check_aliases(errors);
         if let Some(span) = rest_span {

@@ -4,11 +4,12 @@
 //! serde's own derive of this very declaration, and calls it if it is not. Without optimisation it gains nothing, and takes
 //! a third of the time of a build, so crates with debug assertions are compiled without it.
 
+use super::apart::Skipped;
 use super::item::{Field, Item, Record, Shape, Style, Variant};
 use super::record::{may_be_built, variables};
 use super::variant::not_skipped;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, ToTokens};
 use std::collections::BTreeSet;
 use syn::DeriveInput;
 
@@ -32,7 +33,7 @@ pub(super) fn implementation(
     if !reads(input, item) {
         return None;
     }
-    let (fields, n_fields, value): (Vec<&Field>, _, _) = match &item.shape {
+    let (records, n_fields, value): (Vec<&Record>, _, _) = match &item.shape {
         Shape::Struct(record) => {
             let style = match record.style {
                 Style::Unit => quote!(unit),
@@ -42,16 +43,15 @@ pub(super) fn implementation(
             let built = may_be_built(record).then(|| quote!(built));
             let fields = fields(record);
             (
-                record.fields.iter().collect(),
+                vec![record],
                 record.has_default.then_some(record.fields.len()),
                 quote!(#style #built #fields),
             )
         }
         Shape::Enum(variants) => {
             let cases = not_skipped(variants).map(case);
-            let payloads = variants.iter().map(|variant| &variant.payload);
             (
-                payloads.flat_map(|payload| &payload.fields).collect(),
+                variants.iter().map(|variant| &variant.payload).collect(),
                 None,
                 quote!(variant { #(#cases)* }),
             )
@@ -60,21 +60,47 @@ pub(super) fn implementation(
     };
     // Each type once: the compiler looks at all of them for every field.
     let mut seen = BTreeSet::new();
-    let mut types = fields;
-    types.retain(|field| seen.insert(&field.ty_text));
+    let mut types: Vec<_> = records.iter().flat_map(|record| &record.fields).collect();
+    types.retain(|field| field.reader.is_none() && seen.insert(&field.ty_text));
     let types = types.iter().map(|field| &field.ty);
+    let skipped = records.iter().flat_map(|record| &record.skipped);
+    let skipped = skipped
+        .filter(|skipped| skipped.function.is_none())
+        .map(|skipped| &skipped.ty);
     let (candid, ident, condition) = (&item.candid, &input.ident, condition());
     Some(quote! {
         #condition
-        #candid::de::direct::__read_impl!(#allow_deprecated #ident [#(#types),*] [#n_fields] #value);
+        #candid::de::direct::__read_impl!(#allow_deprecated #ident [#(#types),* #(; #skipped)*] [#n_fields] #value);
     })
 }
 
-/// Returns the fields of a record, each with its variable and its type.
+/// Returns the fields of a record, each with its variable and its type, or the function that reads it; then those that are
+/// skipped, each with its type or the function that makes it.
 fn fields(record: &Record) -> TokenStream {
     let fields = record.fields.iter().zip(variables(record));
-    let fields = fields.map(|(Field { member, ty, .. }, variable)| quote!(#member #variable: #ty));
-    quote!({ #(#fields),* })
+    let fields = fields.map(|(field, variable)| {
+        let (member, read) = (&field.member, read_by(field));
+        quote!(#member #variable: #read)
+    });
+    let skipped = record.skipped.iter().map(
+        |Skipped {
+             member,
+             ty,
+             function,
+         }| match function {
+            Some(function) => quote!(; #member: = #function),
+            None => quote!(; #member: #ty),
+        },
+    );
+    quote!({ #(#fields),* #(#skipped)* })
+}
+
+/// Returns the type of a field, or the function that reads it.
+fn read_by(Field { ty, reader, .. }: &Field) -> TokenStream {
+    match reader {
+        Some(function) => quote!(= #function),
+        None => ty.to_token_stream(),
+    }
 }
 
 /// Returns a case: its number, its name, and its payload.
@@ -82,7 +108,10 @@ fn case(variant: &Variant) -> TokenStream {
     let (ordinal, ident) = (variant.ordinal, &variant.ident);
     let payload = match (variant.payload.style, variant.payload.fields.as_slice()) {
         (Style::Unit, _) => quote!(()),
-        (Style::Newtype, [Field { ty, .. }]) => quote!((#ty)),
+        (Style::Newtype, [field]) => {
+            let read = read_by(field);
+            quote!((#read))
+        }
         _ => fields(&variant.payload),
     };
     quote!(#ordinal #ident #payload)

@@ -70,10 +70,13 @@ pub(super) fn may_be_fixed(record: &Record) -> bool {
 pub(super) fn may_be_built(record: &Record) -> bool {
     let has_others = !record.flattened.is_empty() || record.rest.is_some();
     let may_be_built = |field: &Field| {
+        if field.reader.is_some() {
+            return false;
+        }
         let payload = option_payload(&field.ty);
         !field.bytes && !has_no_fixed_size(payload.unwrap_or(&field.ty))
     };
-    !has_others && record.fields.iter().all(may_be_built)
+    !has_others && record.skipped.is_empty() && record.fields.iter().all(may_be_built)
 }
 
 /// Returns the payload of a type that is written as an option.

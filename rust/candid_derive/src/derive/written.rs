@@ -72,9 +72,19 @@ pub(super) fn is_unsized(ty: &Type) -> bool {
     }
 }
 
-/// Returns whether the text of a type has a lifetime or a reference: such a type may be decodable from some messages only.
+/// Returns whether the [`text`] of a type has a lifetime or a reference: such a type may be decodable from some messages
+/// only. Serde makes a `Cow` of a value that is owned.
 pub(super) fn borrows(text: &str) -> bool {
-    text.contains('&') || text.contains('\'')
+    text.contains('&') || text.contains('\'') && text.replace("Cow<'static,", "").contains('\'')
+}
+
+/// Returns whether the [`text`] of a type is one of those that any version of `serde_bytes` reads.
+pub(super) fn is_bytes(text: &str) -> bool {
+    let option = text.strip_prefix("Option<");
+    let text = option
+        .and_then(|text| text.strip_suffix(",>::"))
+        .unwrap_or(text);
+    ["Vec<u8::,>::", "ByteBuf::", "serde_bytes::ByteBuf::"].contains(&text)
 }
 
 /// Returns a text of a type, which no other type has. Paths are not printed by the compiler: that takes macros, which are

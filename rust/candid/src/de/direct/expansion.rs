@@ -57,8 +57,8 @@ macro_rules! __read_items {
     };
 }
 
-/// Implements `ReadFields` for a type whose values the derive reads: of its name, the types of its fields, the number of
-/// fields if serde has defaults for some, its style, `built` if its values may be built from their bytes, and its fields or
+/// Implements `ReadFields` for a type whose values the derive reads: of its name, the types of the fields that are read by
+/// `Deserialize`, and of those that are skipped and have a `Default`, the number of fields if serde has defaults for some, its style, `built` if its values may be built from their bytes, and its fields or
 /// cases.
 ///
 /// The bounds are those that serde's derive assumes. They have a lifetime of their own, so unsatisfied bounds are not an
@@ -66,13 +66,14 @@ macro_rules! __read_items {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __read_impl {
-    ($(#[$allow:meta])? $name:ident [$($bound:ty),*] [$($n_fields:literal)?] $($value:tt)*) => {
+    ($(#[$allow:meta])? $name:ident [$($bound:ty),* $(; $skipped:ty)*] [$($n_fields:literal)?] $($value:tt)*) => {
         #[automatically_derived]
         $(#[$allow])?
         #[allow(private_bounds, unused_mut, clippy::all)]
         impl<'__de> $crate::de::direct::ReadFields<'__de> for $name
         where
             $($bound: $crate::Deserialize<'__de>,)*
+            $($skipped: $crate::de::direct::HasDefault<'__de>,)*
         {
             const NAME: &'static str = ::core::stringify!($name);
 
@@ -124,8 +125,12 @@ macro_rules! __read_value {
             ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
         }
     };
-    ($decoder:ident, $wrap:ident, $name:ident, newtype $($built:ident)? { $member:tt $variable:ident: $ty:ty }) => {
-        match <$ty as $crate::types::CandidType>::__read($decoder) {
+    ($decoder:ident, $wrap:ident, $name:ident, newtype $($built:ident)? {
+        $member:tt $variable:ident: $($ty:ty)? $(= $function:path)?
+    }) => {
+        match $(<$ty as $crate::types::CandidType>::__read($decoder))?
+            $($crate::de::direct::Decoder::read_newtype_by($decoder, |__value| $function(__value)))?
+        {
             ::core::result::Result::Ok(__value) => {
                 ::core::result::Result::Ok($crate::de::direct::Emplace::wrap($wrap, Self { $member: __value }))
             }
@@ -167,10 +172,11 @@ macro_rules! __read_case {
         $crate::de::direct::Payload::unit($payload)?;
         ::core::result::Result::Ok($crate::de::direct::Emplace::wrap($wrap, Self::$case {}))
     }};
-    ($payload:ident, $wrap:ident, $name:ident, $case:ident, ($ty:ty)) => {{
-        let __value = match <$ty as $crate::types::CandidType>::__read(
-            $crate::de::direct::Payload::decoder(&mut $payload)?,
-        ) {
+    ($payload:ident, $wrap:ident, $name:ident, $case:ident, ($($ty:ty)? $(= $function:path)?)) => {{
+        let __decoder = $crate::de::direct::Payload::decoder(&mut $payload)?;
+        let __value = match $(<$ty as $crate::types::CandidType>::__read(__decoder))?
+            $($crate::de::direct::Decoder::read_by(__decoder, |__value| $function(__value)))?
+        {
             ::core::result::Result::Ok(__value) => __value,
             ::core::result::Result::Err(__error) => {
                 return ::core::result::Result::Err($crate::de::direct::Payload::failed($payload, __error));
@@ -190,7 +196,8 @@ macro_rules! __read_case {
 }
 
 /// Reads the fields of a record that was entered with the first argument, and returns the `Result` of `$wrap` applied to the
-/// value of this constructor; braces fit tuples too. `finish` is the method of `Record` to call after the last field. On
+/// value of this constructor; braces fit tuples too. A field has a type, or the function that reads it; one that is skipped a
+/// type with a `Default`, or the function that makes it. `finish` is the method of `Record` to call after the last field. On
 /// failure it returns the `Err` of the expression, made of the error with this name.
 ///
 /// No `?`, which would copy large values once more. Fields that were read stay in place as `Result`s until the end, because
@@ -200,7 +207,10 @@ macro_rules! __read_case {
 macro_rules! __read_record {
     (
         $entered:expr, $finish:ident $(::<$record:ty>)?, $error:ident => $fail:expr, $wrap:ident,
-        Self $(::$case:ident)?, { $($member:tt $variable:ident: $ty:ty),* }
+        Self $(::$case:ident)?, {
+            $($member:tt $variable:ident: $($ty:ty)? $(= $function:path)?),*
+            $(; $skipped:tt: $($skipped_ty:ty)? $(= $default:path)?)*
+        }
     ) => {{
         let (mut __record, [$($variable),*]) = match $entered {
             ::core::result::Result::Ok(__record) => __record,
@@ -208,7 +218,9 @@ macro_rules! __read_record {
         };
         $(
             let __field = $variable;
-            let $variable = <$ty as $crate::types::CandidType>::__read_field(&mut __record, $variable);
+            let $variable =
+                $(<$ty as $crate::types::CandidType>::__read_field(&mut __record, $variable))?
+                $($crate::de::direct::Record::read_by(&mut __record, $variable, |__value| $function(__value)))?;
             if let ::core::result::Result::Err($error) = $variable {
                 let $error = $crate::de::direct::Record::failed(__record, __field, $error);
                 return ::core::result::Result::Err($fail);
@@ -220,7 +232,10 @@ macro_rules! __read_record {
         }
         ::core::result::Result::Ok($crate::de::direct::Emplace::wrap(
             $wrap,
-            Self $(::$case)? { $($member: $crate::de::direct::unwrap_checked($variable)),* },
+            Self $(::$case)? {
+                $($member: $crate::de::direct::unwrap_checked($variable),)*
+                $($skipped: $($crate::de::direct::default_of::<$skipped_ty>())? $($default())?,)*
+            },
         ))
     }};
 }

@@ -246,7 +246,54 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 }
 
-impl<'de> Decoder<'_, '_, 'de> {
+/// What has a `Default`. The lifetime makes a bound possible that does not hold, which is then not an error.
+pub trait HasDefault<'de> {
+    /// Returns the default.
+    fn default_value() -> Self;
+}
+
+impl<T: Default> HasDefault<'_> for T {
+    #[inline(always)]
+    fn default_value() -> Self {
+        T::default()
+    }
+}
+
+/// Returns the value of a field that is skipped.
+#[inline(always)]
+pub fn default_of<'de, T: HasDefault<'de>>() -> T {
+    T::default_value()
+}
+
+impl<'p, 'de> Decoder<'_, 'p, 'de> {
+    /// Reads a value with a function of the user.
+    ///
+    /// # Errors
+    ///
+    /// Those of the function.
+    #[inline(always)]
+    pub fn read_by<T>(self, function: impl FnOnce(Decoder<'_, 'p, 'de>) -> Result<T>) -> Result<T> {
+        let state = &mut *self.cx.state;
+        state.n_deserialize_calls = state.n_deserialize_calls.wrapping_add(1);
+        function(self)
+    }
+
+    /// Reads the value in a newtype with a function of the user.
+    ///
+    /// # Errors
+    ///
+    /// Those of the function, and that of a type that contains itself without end.
+    #[inline(always)]
+    pub fn read_newtype_by<T>(
+        self,
+        function: impl FnOnce(Decoder<'_, 'p, 'de>) -> Result<T>,
+    ) -> Result<T> {
+        if self.step.is_failure() {
+            return Err(self.mismatch());
+        }
+        self.read_by(function)
+    }
+
     /// Reads a value by its `Deserialize`, which may be the user's.
     #[inline(always)]
     pub(crate) fn read_by_deserialize<T: Deserialize<'de>>(self) -> Result<T> {

@@ -43,6 +43,23 @@ impl<'p, 'de> Record<'_, 'p, 'de> {
         }
     }
 
+    /// Reads the next field with a function of the user.
+    ///
+    /// # Errors
+    ///
+    /// Those of the function, and of the surplus fields before it.
+    #[inline(always)]
+    pub fn read_by<T>(
+        &mut self,
+        field: &'p FieldStep,
+        function: impl FnOnce(Decoder<'_, 'p, 'de>) -> Result<T>,
+    ) -> Result<T> {
+        match self.skip_to(field) {
+            Ok(()) => self.field(field).read_by(function),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Returns `error`, of reading the next field, as the failure of that, or of the surplus field before it.
     #[inline(always)]
     pub fn failed(self, field: &FieldStep, error: Error) -> Error {
