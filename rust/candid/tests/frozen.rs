@@ -441,7 +441,7 @@ fn the_file() {
         service: None,
     };
     let failure = check(&file, [other], OldToNew, No).unwrap_err();
-    let place = "record field a b:\n      record field 0: nat8 is not a subtype of nat16";
+    let place = "record field \"a b\":\n      record field 0: nat8 is not a subtype of nat16";
     assert!(failure.contains(place), "{failure}");
 }
 
