@@ -73,7 +73,7 @@ const VALUES_PER_LEVEL: usize = 4;
 /// let (text, _) = template::render("list", source, env, actor, prog, &Default::default())?;
 /// assert_eq!(text, "get: query");
 /// let error = template::render("list", "{{ nosuch }}", env, actor, prog, &Default::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "template: undefined value (in list:1)");
+/// assert_eq!(error.to_string(), "template: undefined value (in list:1)\nthere is no variable nosuch");
 /// # Ok::<(), candid_parser::Error>(())
 /// ```
 pub fn render(
