@@ -142,3 +142,16 @@ impl FieldDescriptor {
         }
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    /// Defines functions that return descriptors.
+    macro_rules! descriptors {
+        ($($name:ident = $descriptor:expr;)*) => {
+            $(fn $name() -> &'static $crate::schema::descriptor::Descriptor {
+                const { &$descriptor }
+            })*
+        };
+    }
+    pub(crate) use descriptors;
+}

@@ -235,20 +235,12 @@ fn bit_of_key(ty: &'static Descriptor) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{header_of, MAX_ENTRIES};
+    use crate::schema::descriptor::tests::descriptors;
     use crate::schema::descriptor::{Descriptor, DescriptorFn, FieldDescriptor};
     use crate::ser::header::bytes_of;
     use crate::traits::CandidType;
     use crate::types::id::TypeId;
     use candid_wire::opcode::Primitive;
-
-    /// Defines functions that return descriptors.
-    macro_rules! descriptors {
-        ($($name:ident = $descriptor:expr;)*) => {
-            $(fn $name() -> &'static Descriptor {
-                const { &$descriptor }
-            })*
-        };
-    }
 
     const fn field(id: u32, ty: DescriptorFn) -> FieldDescriptor {
         FieldDescriptor::numbered(id, 0, ty)

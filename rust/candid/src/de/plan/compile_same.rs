@@ -116,6 +116,7 @@ mod tests {
     use super::*;
     use crate::de::config::DecoderConfig;
     use crate::de::header::TypeTable;
+    use crate::schema::descriptor::tests::descriptors;
     use crate::schema::descriptor::DescriptorFn;
     use crate::schema::expected::ExpectedFields;
     use crate::ser::header::bytes_of;
@@ -124,15 +125,6 @@ mod tests {
     use candid_wire::opcode::Primitive;
     use candid_wire::reader::Reader;
     use Descriptor::{Alias, Opt, Record, Variant, Vec as List};
-
-    /// Defines functions that return descriptors.
-    macro_rules! descriptors {
-        ($($name:ident = $descriptor:expr;)*) => {
-            $(fn $name() -> &'static Descriptor {
-                const { &$descriptor }
-            })*
-        };
-    }
 
     const fn field(id: u32, ty: DescriptorFn) -> FieldDescriptor {
         FieldDescriptor::named(id, "name", 0, ty)

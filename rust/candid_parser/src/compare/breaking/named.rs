@@ -308,7 +308,7 @@ fn shown(name: &str) -> String {
 }
 
 impl<'a> Source<'a> {
-    /// Returns a type as it is written; the name of a builtin type with that type: `Tokens (nat)`.
+    /// Returns a type in the words of its source; the name of a builtin type with that type: `Tokens (nat)`.
     pub(super) fn text_with_meaning(&mut self, file: FileId, ty: &'a Type) -> String {
         let text = self.text(file, ty);
         let end = self.named(Place::unnamed(file, ty));
