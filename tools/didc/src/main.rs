@@ -128,14 +128,16 @@ macro_rules! subcommands {
     ($($name:ident: $about:literal,)*) => {
         /// Adds the subcommands, with as much as the first argument asks for.
         fn add_subcommands(mut root: clap::Command, first: First<'_>) -> clap::Command {
-            $({
-                let name = clap::Command::new(name!($name));
-                root = root.subcommand(match first {
-                    First::Called(called) if called != name!($name) => name,
-                    First::Help => name.about($about),
-                    First::Called(_) | First::Other => cmd::$name::Args::augment_args(name),
-                });
-            })*
+            $(
+                let name = || clap::Command::new(name!($name));
+                match first {
+                    First::Called(called) if called != name!($name) => {}
+                    First::Help => root = root.subcommand(name().about($about)),
+                    First::Called(_) | First::Other => {
+                        root = root.subcommand(cmd::$name::Args::augment_args(name()));
+                    }
+                }
+            )*
             root
         }
 
@@ -182,7 +184,7 @@ subcommands! {
 /// What the first argument is.
 #[derive(Clone, Copy)]
 enum First<'a> {
-    /// The name of a subcommand: the others have only their names.
+    /// The name of a subcommand: there are no others.
     Called(&'a str),
     /// A call for help, or there is none: the subcommands have no arguments.
     Help,
@@ -205,9 +207,14 @@ fn command_line(first: First<'_>) -> clap::Command {
     // Under the heading of the others.
     let help = Arg::new("help").short('h').action(ArgAction::Help);
     let version = Arg::new("version").short('V').action(ArgAction::Version);
-    Options::augment_args(root)
+    let root = Options::augment_args(root)
         .arg(help.long("help").global(true).help(HELP))
-        .arg(version.long("version").help("Print the version"))
+        .arg(version.long("version").help("Print the version"));
+    match first {
+        // A copy of each for each subcommand, which no help shows.
+        First::Help => root.mut_args(|arg| arg.global(false)),
+        First::Called(_) | First::Other => root,
+    }
 }
 
 fn main() -> ExitCode {
