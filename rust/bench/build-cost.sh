@@ -3,6 +3,8 @@
 # rounds in turn.
 #   bash rust/bench/build-cost.sh [ROUNDS]      3 if not given
 #   bash rust/bench/build-cost.sh types [ROUNDS]   only the second of the two tables
+#   bash rust/bench/build-cost.sh count            in place of times, the instructions of rustc for the second, which do not
+#                                                  depend on what else the machine does: with valgrind, half an hour
 # The first table is of a crate with one call of candid: its dependencies, and a clean build of everything.
 # The second is of a crate with the 132 derived types of generated/nns_types.rs, each of them decoded from a message and
 # encoded as one: the time of that crate alone, its dependencies being there, and the size of its Wasm module, which
@@ -15,7 +17,9 @@ root=$PWD
 readonly JOBS=2
 
 tables="all"
-[ "${1:-}" != types ] || { tables=types && shift; }
+case "${1:-}" in
+    types | count) tables=$1 && shift ;;
+esac
 rounds=${1:-3}
 
 # As candid from a registry, which is not compiled incrementally; nor is the crate of many types, of which each round compiles
@@ -138,23 +142,48 @@ if [ $tables = all ]; then
     echo
 fi
 
+# Runs a cargo command on the crate of many types of a side, its dependencies being there, and prints how many million
+# instructions rustc took for it.
+instructions() {
+    local side=$1
+    shift
+    cat >"$dir/rustc" <<'SH'
+#!/bin/sh
+case " $* " in
+    *" --crate-name $COUNTED "*) shift && exec valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file="$COUNTS" "$RUSTC_ITSELF" "$@" ;;
+esac
+exec "$@"
+SH
+    chmod +x "$dir/rustc"
+    RUSTC_WORKSPACE_WRAPPER=$dir/rustc COUNTED=$side COUNTS=$dir/counts RUSTC_ITSELF=$(rustc --print sysroot)/bin/rustc \
+        run_cargo "$side/many_types" "$@" >/dev/null
+    awk '$1 == "summary:" { printf "%.0f", $2 / 1e6 }' "$dir/counts"
+}
+
 for side in ours incumbent; do
     make_crate $side many_types
 done
 echo '| a crate with 132 types, alone | ours | 0.10.39 | |'
 echo '|---|---:|---:|---:|'
 types() {
-    local profile=$1
+    local profile=$1 stale
     shift
+    stale="target/$profile/.fingerprint/ours-* target/$profile/.fingerprint/incumbent-*"
     # The dependencies.
     for side in ours incumbent; do
         run_cargo $side/many_types "$@" >/dev/null
     done
-    rows "\`cargo $*\`" many_types \
-        "target/$profile/.fingerprint/ours-* target/$profile/.fingerprint/incumbent-*" "$@"
+    if [ $tables = count ]; then
+        # shellcheck disable=SC2086
+        (cd "$dir" && for side in ours incumbent; do (cd $side/many_types && rm -rf $stale); done)
+        row "\`cargo $*\`, million instructions" "$(instructions ours "$@")" "$(instructions incumbent "$@")"
+    else
+        rows "\`cargo $*\`" many_types "$stale" "$@"
+    fi
 }
 types debug check
 types debug build
+[ $tables != count ] || exit 0
 types release build --release
 
 wasm=wasm32-unknown-unknown

@@ -17,6 +17,7 @@ mod stable;
 mod texts;
 mod untyped;
 mod variants;
+mod web;
 
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
 use candid::types::value::IDLArgs;
