@@ -17,7 +17,7 @@ use walkdir::{DirEntry, WalkDir};
 /// If a folder cannot be read or has no such file.
 pub(crate) fn interfaces(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut module = None;
-    let files = found(paths, is_interface, &mut |path| {
+    let files = found(paths, ".did", is_interface, &mut |path| {
         if wasm::is_named_as_module(path) {
             trace::say(format_args!("leaves out {}: {MODULES}", path.display()));
             module.get_or_insert_with(|| path.display().to_string());
@@ -65,11 +65,27 @@ pub(crate) fn interfaces_below(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// Returns the same as [`interfaces`], and conformance tests.
 pub(crate) fn interfaces_and_tests(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    found(paths, |name| name.ends_with(".did"), &mut |_| {})
+    found(paths, ".did", |name| name.ends_with(".did"), &mut |_| {})
 }
 
+/// Returns the conformance tests among the files given, and in the folders.
+///
+/// # Errors
+///
+/// If a folder cannot be read or has no such file.
+pub(crate) fn tests(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    found(
+        paths,
+        ".test.did",
+        |name| name.ends_with(".test.did"),
+        &mut |_| {},
+    )
+}
+
+/// Returns the files given, and those in the folders that are wanted: of the extension, as errors call it.
 fn found(
     paths: &[PathBuf],
+    extension: &str,
     is_wanted: fn(&str) -> bool,
     left_out: &mut dyn FnMut(&Path),
 ) -> Result<Vec<PathBuf>> {
@@ -79,7 +95,10 @@ fn found(
             let n_before = files.len();
             in_folder(path, is_wanted, &mut files, left_out)?;
             if files.len() == n_before {
-                return Err(Failure::file(path, "no .did file in this folder"));
+                return Err(Failure::file(
+                    path,
+                    format!("no {extension} file in this folder"),
+                ));
             }
         } else {
             files.push(path.clone());

@@ -23,11 +23,11 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc test prim.test.did construct.test.did
-  didc test spec/test/*.test.did --format junit >results.xml
+  didc test spec/test --format junit >results.xml
   prove -e 'didc test --format tap' spec/test/*.test.did")]
 pub(crate) struct Args {
-    /// The files; - for standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// The files, or folders with .test.did files; - for standard input
+    #[arg(required = true, value_name = "PATH")]
     files: Vec<PathBuf>,
     /// Print every assertion with its outcome, not only those that fail
     #[arg(short, long, conflicts_with = "quiet")]
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if format == Format::Json {
         out.fail_in_json();
     }
-    let files = files::once(args.files.clone());
+    let files = files::tests(&args.files)?;
     reads::plan(&files);
     let mut list = Vec::new();
     let mut reported = Vec::new();
