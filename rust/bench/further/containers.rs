@@ -145,3 +145,28 @@ fn btreemap_account_nat() -> BenchResult {
 fn arrays_u8() -> BenchResult {
     round_trip(&numbers().map(|i| [i as u8; 32]).collect::<Vec<_>>())
 }
+
+/// An id, an amount or a time.
+#[derive(CandidType, Deserialize)]
+struct Id(u64);
+
+#[bench(raw)]
+fn vec_newtype_u64() -> BenchResult {
+    round_trip(&numbers().map(Id).collect::<Vec<_>>())
+}
+
+#[bench(raw)]
+fn vec_bool() -> BenchResult {
+    round_trip(&numbers().map(|i| i % 3 == 0).collect::<Vec<_>>())
+}
+
+#[bench(raw)]
+fn vec_usize() -> BenchResult {
+    round_trip(&numbers().map(|i| i as usize).collect::<Vec<_>>())
+}
+
+#[bench(raw)]
+fn vec_opt_u64() -> BenchResult {
+    let opt = |i: u64| (i % 2 == 0).then_some(i);
+    round_trip(&numbers().map(opt).collect::<Vec<_>>())
+}

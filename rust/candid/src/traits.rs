@@ -255,13 +255,36 @@ pub trait CandidType {
     where
         Self: Sized,
     {
-        serialize_in_parts(elements, compound, |part, compound| {
-            for element in part {
-                compound.serialize_element(element)?;
-            }
-            Ok(())
-        })
+        serialize_in_parts(elements, compound, serialize_each)
     }
+}
+
+/// Writes elements one by one, small ones of a fixed size several at a time.
+#[inline(always)]
+pub(crate) fn serialize_each<T: CandidType, C: Compound>(
+    elements: &[T],
+    compound: &mut C,
+) -> Result<(), C::Error> {
+    if const { T::__SIZE == 0 || T::__SIZE > FieldBatch::SIZE / 4 } {
+        for element in elements {
+            compound.serialize_element(element)?;
+        }
+        return Ok(());
+    }
+    // The compiler unrolls a loop over as many.
+    let mut batches = elements.chunks_exact(FieldBatch::SIZE / T::__SIZE.clamp(8, 16));
+    for elements in &mut batches {
+        let mut bytes = [0; FieldBatch::SIZE];
+        let mut batch = FieldBatch::new(&mut bytes);
+        for element in elements {
+            compound.__field(&mut batch, element)?;
+        }
+        compound.__end(&mut batch);
+    }
+    for element in batches.remainder() {
+        compound.serialize_element(element)?;
+    }
+    Ok(())
 }
 
 /// Writes elements with `write`, a part of them after the other, with capacity according to those before.

@@ -4,11 +4,21 @@
 use crate::de::direct::{read_generally, AsPayload, Input};
 use crate::de::plan::step::Op;
 use crate::de::read::decoder::Decoder;
-use crate::impls::{primitive_type, read_by_serde, reads};
-use crate::traits::{CandidType, Compound, Serializer};
+use crate::impls::{primitive_type, reads};
+use crate::traits::{serialize_each, CandidType, Compound, Serializer};
 use crate::util::mechanisms;
 use bytemuck::NoUninit;
 use serde::Deserialize;
+
+/// Returns a value from its bytes.
+macro_rules! from_bytes {
+    (Bool $input:ident $from_bytes:expr) => {
+        $input.take_bool()
+    };
+    ($name:ident $input:ident $from_bytes:expr) => {
+        $from_bytes($input.take()?)
+    };
+}
 
 macro_rules! fixed_width {
     ($($ty:ty => $name:ident, $serialize:ident, $from_bytes:expr;)*) => {$(
@@ -27,12 +37,16 @@ macro_rules! fixed_width {
 
             #[inline(always)]
             fn __from_bytes<I: Input>(input: &mut I) -> Option<Self> {
-                $from_bytes(input.take()?)
+                from_bytes!($name input $from_bytes)
             }
 
             #[inline]
             fn __read_vec(decoder: Decoder<'_, '_, '_>) -> crate::error::Result<Vec<Self>> {
-                Deserialize::deserialize(decoder)
+                match Op::$name {
+                    // Not any byte is one.
+                    Op::Bool => decoder.read_vec(),
+                    _ => Deserialize::deserialize(decoder),
+                }
             }
 
             #[inline(always)]
@@ -82,7 +96,13 @@ macro_rules! pointer_width {
     ($($ty:ty => $name:ident, $serialize:ident, $wide:ty;)*) => {$(
         impl CandidType for $ty {
             primitive_type!($name);
-            read_by_serde!();
+            reads! { true, #[inline(always)] |decoder, wrap| {
+                decoder.read_fixed(
+                    Op::$name,
+                    |bytes| <$wide>::from_le_bytes(bytes).try_into().ok(),
+                    wrap,
+                )
+            } }
 
             const __IS_EXACT: bool = true;
 
@@ -157,15 +177,4 @@ where
         return Ok(());
     }
     serialize_each(elements, compound)
-}
-
-fn serialize_each<T, C>(elements: &[T], compound: &mut C) -> Result<(), C::Error>
-where
-    T: CandidType,
-    C: Compound,
-{
-    for element in elements {
-        compound.serialize_element(element)?;
-    }
-    Ok(())
 }

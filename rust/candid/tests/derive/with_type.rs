@@ -376,20 +376,27 @@ mod next {
 /// What a message has made is written, however deep it is, or refused.
 #[test]
 fn deep_values() {
-    let mut bytes = encode_one(Chain { next: None }).unwrap();
-    bytes.pop();
-    let mut is_refused = false;
-    for len in (1..40).map(|i| 40 * i) {
-        let message = [bytes.as_slice(), &vec![1; len], &[0]].concat();
-        let Ok(chain) = decode_one::<Chain>(&message) else {
-            continue;
-        };
-        match encode_one(&chain) {
-            Ok(again) => assert_eq!(again, message),
-            Err(error) => is_refused = error.to_string().contains("too deeply"),
-        }
+    let header = encode_one(Chain { next: None }).unwrap();
+    let header = header.strip_suffix(&[0]).unwrap();
+    let message = |depth| [header, &vec![1; depth], &[0]].concat();
+    for depth in [1, 40, 160] {
+        let chain: Chain = decode_one(&message(depth)).unwrap();
+        assert_eq!(encode_one(&chain).unwrap(), message(depth));
     }
-    assert!(is_refused);
+    // On a larger stack than that on which it is written.
+    let on_stack = |size| std::thread::Builder::new().stack_size(size);
+    let check = move |message: Vec<u8>| {
+        let chain = decode_one::<Chain>(&message).unwrap();
+        std::thread::scope(|scope| {
+            let write = || encode_one(&chain).unwrap_err().to_string();
+            let error = on_stack(1 << 19).spawn_scoped(scope, write).unwrap();
+            let error = error.join().unwrap();
+            assert!(error.contains("too deeply"), "{error}");
+        });
+    };
+    let message = message(20_000);
+    let thread = on_stack(1 << 28).spawn(move || check(message)).unwrap();
+    thread.join().unwrap();
 }
 
 /// A type that takes whatever is written for an option of itself.

@@ -48,6 +48,127 @@ fn newtypes_are_read_from_bytes() {
     assert_eq!(Decode!(&bytes, WithFunction).unwrap(), WithFunction { all });
 }
 
+/// A number of which only even ones are read, in a newtype and in a record.
+#[derive(CandidType, Debug, PartialEq)]
+struct Even(u64);
+
+impl<'de> Deserialize<'de> for Even {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match u64::deserialize(deserializer)? {
+            n if n % 2 == 0 => Ok(Even(n)),
+            _ => Err(serde::de::Error::custom("an odd number")),
+        }
+    }
+}
+
+#[derive(CandidType, Deserialize, Debug, PartialEq)]
+struct OfEven(Even);
+
+#[derive(CandidType, Deserialize, Debug, PartialEq)]
+struct WithEven {
+    n: Even,
+}
+
+#[derive(CandidType, Deserialize, Debug, PartialEq)]
+struct OfRecord(WithEven);
+
+#[test]
+fn what_an_element_refuses_is_refused_wherever_it_is() {
+    fn check<T>(element: impl Fn(u64) -> T)
+    where
+        T: CandidType + for<'de> Deserialize<'de> + std::fmt::Debug + PartialEq,
+    {
+        let encode = |numbers: &[u64]| {
+            let elements: Vec<T> = numbers.iter().copied().map(&element).collect();
+            Encode!(&elements).unwrap()
+        };
+        let even = [0, 2, 4, 6, 8, 10];
+        let all: Vec<T> = even.into_iter().map(&element).collect();
+        assert_eq!(Decode!(&encode(&even), Vec<T>).unwrap(), all);
+        for odd in 0..even.len() {
+            let mut numbers = even;
+            numbers[odd] += 1;
+            let error = Decode!(&encode(&numbers), Vec<T>).unwrap_err().to_string();
+            assert!(error.contains("an odd number"), "{error}");
+            assert!(error.contains(&format!("[{odd}]")), "{error}");
+        }
+    }
+    check(Even);
+    check(|n| OfEven(Even(n)));
+    check(|n| WithEven { n: Even(n) });
+    check(|n| OfRecord(WithEven { n: Even(n) }));
+}
+
+#[test]
+fn vectors_of_newtypes_are_those_of_what_is_in_them() {
+    fn check<T>(value: impl Fn(u8) -> T)
+    where
+        T: CandidType + for<'de> Deserialize<'de> + std::fmt::Debug + PartialEq,
+    {
+        #[derive(CandidType, Deserialize, Debug, PartialEq)]
+        struct OfPair<T>(T, u8);
+        for n in (0..20).chain([63, 64, 65, 200]) {
+            let values = || (0..n).map(&value);
+            let bytes = Encode!(&values().collect::<Vec<_>>()).unwrap();
+            let decoded = Decode!(&bytes, Vec<T>).unwrap();
+            assert!(decoded.iter().eq(values().collect::<Vec<_>>().iter()));
+            // Without the last byte.
+            let (_, short) = bytes.split_last().unwrap();
+            assert!(Decode!(short, Vec<T>).is_err());
+            // Written one by one.
+            let pairs: Vec<_> = values().map(|value| OfPair(value, 7)).collect();
+            let bytes = Encode!(&pairs).unwrap();
+            assert_eq!(Decode!(&bytes, Vec<OfPair<T>>).unwrap(), pairs);
+        }
+    }
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Id(u64);
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct OfId(Id);
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Short(i16);
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Flag(bool);
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct OfRecord(Record);
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Record {
+        is_live: bool,
+        id: Id,
+    }
+    let id = |i: u8| Id(u64::from(i) << 40 | 1);
+    let record = |i: u8| Record {
+        is_live: i > 9,
+        id: id(i),
+    };
+    check(id);
+    check(|i| OfId(id(i)));
+    check(|i| Short(-i16::from(i) * 50));
+    check(Level);
+    check(|i| Flag(i % 3 == 0));
+    check(|i| i % 3 == 0);
+    check(|i| usize::from(i) * 1000);
+    check(|i| -isize::from(i));
+    check(record);
+    check(|i| OfRecord(record(i)));
+    check(|i| Float(f64::from(i) / 4.0));
+    check(|i| (i, id(i)));
+}
+
+#[test]
+fn bytes_that_are_no_bool_are_found_where_they_are() {
+    #[derive(CandidType, Deserialize, Debug)]
+    struct Flag(#[allow(dead_code, reason = "printed")] bool);
+    for wrong in 0..5 {
+        let mut bytes = Encode!(&[true; 5]).unwrap();
+        let start = bytes.len() - 5;
+        bytes[start + wrong] = 2;
+        let error = Decode!(&bytes, Vec<Gen<bool>>).unwrap_err().to_string();
+        assert_eq!(Decode!(&bytes, Vec<bool>).unwrap_err().to_string(), error);
+        assert_eq!(Decode!(&bytes, Vec<Flag>).unwrap_err().to_string(), error);
+    }
+}
+
 /// A text that is equal to others which differ in case.
 #[derive(CandidType, Deserialize, Debug, Clone)]
 struct Caseless(String);

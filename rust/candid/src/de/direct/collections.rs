@@ -21,12 +21,17 @@ impl Decoder<'_, '_, '_> {
         let (step, len, min, is_fixed) = match self.step.op() {
             Op::Vec => {
                 let (node, len) = self.enter_vec()?;
-                let is_fixed =
-                    const { T::__SIZE != 0 } && usize::from(node.fixed_size) == T::__SIZE;
+                let is_fixed = const { T::__SIZE != 0 }
+                    && (usize::from(node.fixed_size) == T::__SIZE
+                        || node.element.op().is_fixed_width()
+                            && node.element_min == T::__SIZE as u64);
                 (node.element, len, node.element_min, is_fixed)
             }
             // The bytes are charged here; each element is then a `nat8`.
-            Op::Blob => (Step::new(Op::Nat8), self.enter_blob()?, 1, false),
+            Op::Blob => {
+                let len = self.enter_blob()?;
+                (Step::new(Op::Nat8), len, 1, const { T::__SIZE == 1 })
+            }
             _ => return Err(self.wrong_form("a vector", &"a sequence")),
         };
         // How the elements are read is known at the first one, or after it.
@@ -39,10 +44,15 @@ impl Decoder<'_, '_, '_> {
         };
         let is_granted = elements.capacity() > 0;
         let start = self.cx.state.reader.remaining();
+        let n_deserialize_calls = self.cx.state.n_deserialize_calls;
         let (mut i, mut next_try, mut n_failed) = (0, 0, 0);
         while i < len {
             if tries && i == next_try {
-                let n = self.read_at_once(step, &mut elements, len - i);
+                // A newtype's own `Deserialize` has read none of those before, if there are any.
+                let is_known = is_fixed
+                    && (is_number::<T>(step)
+                        || i > 0 && n_deserialize_calls == self.cx.state.n_deserialize_calls);
+                let n = self.read_at_once(step, is_known, &mut elements, len - i);
                 i += n;
                 if i == len {
                     break;
@@ -174,7 +184,10 @@ fn insert_fixed<T: CandidType>(
     if !is_number::<T>(step) && decoder.built_at_once::<T>(step).is_none() {
         return 0;
     }
-    decoder.build_fixed(n, insert)
+    let elements = decoder.fixed_elements(n);
+    let n_built = elements.len();
+    elements.for_each(insert);
+    n_built
 }
 
 /// Enters a vector, or a blob whose bytes are elements. Returns the step of its elements, how many there are, and how

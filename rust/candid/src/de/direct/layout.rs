@@ -5,12 +5,16 @@
 //! derived code reads a Rust type, rather than a `Deserialize` of its own, turns out when the first value is read field by
 //! field: its node then keeps the identity of the type. Of an option whose first value was null, that is not known yet; as
 //! long as it is not, values in it are read field by field.
+//!
+//! So are `bool`, `usize` and newtypes of fixed size in vectors. A newtype has no node: the first element of each vector tells
+//! whether derived code reads it.
 
+use crate::de::direct::unwrap_checked;
 use crate::de::plan::node::{Layout, Node, RecordNode, UNKNOWN_PAYLOAD};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::de::read::decoder::Decoder;
-use crate::de::read::layout::{AsPayload, FieldLayout, Input};
+use crate::de::read::layout::{AsPayload, FieldLayout, Input, Valid};
 use crate::de::read::record::Record;
 use crate::de::read::reserve;
 use crate::error::Result;
@@ -18,6 +22,9 @@ use crate::traits::CandidType;
 use crate::util::mechanisms;
 use std::cell::Cell;
 use std::slice;
+
+/// The size of elements that the compiler moves several times if they come from an iterator.
+const MAX_EXTENDED: usize = 128;
 
 /// Of records with options.
 struct WithOptions<'p, 'de> {
@@ -48,7 +55,7 @@ impl Input for WithOptions<'_, '_> {
     }
 }
 
-impl<'p> Decoder<'_, 'p, '_> {
+impl<'p, 'de> Decoder<'_, 'p, 'de> {
     /// Decodes a record at once. Returns `None`, consuming nothing, if the bytes are invalid, if a quota does not suffice,
     /// or if it is not known yet that derived code reads this type.
     #[inline(always)]
@@ -99,23 +106,34 @@ impl<'p> Decoder<'_, 'p, '_> {
     }
 
     /// Appends the next elements of a vector that has been entered, at most `n`, building them from their bytes. Returns how
-    /// many: all up to the first that has to be read by `step`.
+    /// many: all up to the first that has to be read by `step`. `is_known` says that derived code reads elements of fixed size.
     #[inline]
     pub(super) fn read_at_once<T: CandidType>(
         &mut self,
         step: Step,
+        is_known: bool,
         elements: &mut Vec<T>,
         n: usize,
     ) -> usize {
-        let Some(node) = self.built_at_once::<T>(step) else {
-            return 0;
-        };
         if const { T::__SIZE != 0 } {
+            if !is_known && self.built_at_once::<T>(step).is_none() {
+                return 0;
+            }
             // Exact, where the bytes of all elements are there.
             let n_there = self.cx.state.reader.remaining() / T::__SIZE;
             elements.reserve_exact(n.min(n_there));
-            return self.build_fixed(n, |element| elements.push(element));
+            let built = self.fixed_elements(n);
+            let n_built = built.len();
+            if const { size_of::<T>() <= MAX_EXTENDED } {
+                elements.extend(built);
+            } else {
+                built.for_each(|element| elements.push(element));
+            }
+            return n_built;
         }
+        let Some(node) = self.built_at_once::<T>(step) else {
+            return 0;
+        };
         let state = &mut *self.cx.state;
         // Larger elements get capacity by those before them.
         let n = if const { reserve::is_small::<T>(1) } {
@@ -150,25 +168,28 @@ impl<'p> Decoder<'_, 'p, '_> {
         n_read
     }
 
-    /// Builds up to `n` elements of fixed size from their bytes, and returns how many: all up to the first that is invalid.
+    /// Takes up to `n` elements of fixed size, all up to the first that is invalid, and returns those, built from their bytes.
     #[inline(always)]
-    pub(super) fn build_fixed<T: CandidType>(&mut self, n: usize, mut put: impl FnMut(T)) -> usize {
+    pub(super) fn fixed_elements<T: CandidType>(
+        &mut self,
+        n: usize,
+    ) -> impl ExactSizeIterator<Item = T> + use<'de, T> {
         let reader = &mut self.cx.state.reader;
         let input = reader.rest();
         let n = n.min(input.len() / T::__SIZE);
         let (bytes, _) = input.split_at_checked(n * T::__SIZE).unwrap_or_default();
+        // All of them first: then how many there are is known, and where no bytes are invalid, nothing remains of this.
+        let is_valid = |mut element: &[u8]| T::__from_bytes(&mut element).is_some();
         let mut elements = bytes.chunks_exact(T::__SIZE);
-        let mut n_left = 0;
-        while let Some(mut element) = elements.next() {
-            let Some(value) = T::__from_bytes(&mut element) else {
-                n_left = elements.len() + 1;
-                break;
-            };
-            put(value);
-        }
-        let n_built = n - n_left;
-        reader.advance_to(input.get(n_built * T::__SIZE..).unwrap_or_default());
-        n_built
+        let n = match elements.all(is_valid) {
+            true => n,
+            false => n - elements.len() - 1,
+        };
+        let (valid, rest) = input.split_at_checked(n * T::__SIZE).unwrap_or_default();
+        reader.advance_to(rest);
+        valid
+            .chunks_exact(T::__SIZE)
+            .map(|element| unwrap_checked(T::__from_bytes(&mut Valid(element)).ok_or(())))
     }
 }
 

@@ -379,12 +379,12 @@ fn variant_cold<'p>(
     Err(Decoder { cx, step }.wrong_form("an enum", &what))
 }
 
-/// Returns the value of a field that did not fail: on failure the caller has returned already.
+/// Returns the value of a field or element that did not fail: on failure the caller has returned already.
 ///
 /// A function rather than an inline `match`, with which the compiler first copies a large value to the record on the
 /// stack, and then the record to its destination.
 #[inline(always)]
-pub fn unwrap_checked<T>(field: Result<T>) -> T {
+pub fn unwrap_checked<T, E>(field: std::result::Result<T, E>) -> T {
     match field {
         Ok(value) => value,
         Err(_) => has_returned(),
@@ -394,5 +394,5 @@ pub fn unwrap_checked<T>(field: Result<T>) -> T {
 #[cold]
 #[inline(never)]
 fn has_returned() -> ! {
-    unreachable!("a record is made of fields none of which failed")
+    unreachable!("a value is made of parts none of which failed")
 }

@@ -59,6 +59,15 @@ pub trait Input {
     /// Takes the next bytes. Returns `None` if there are too few.
     fn take<const N: usize>(&mut self) -> Option<[u8; N]>;
 
+    /// Takes a `bool`. Returns `None` for other bytes than its two.
+    #[inline(always)]
+    fn take_bool(&mut self) -> Option<bool> {
+        match self.take()? {
+            [byte @ ..=1] => Some(byte != 0),
+            _ => None,
+        }
+    }
+
     /// Takes the tag of an option, and returns whether there is a payload. Returns `None` if it is not known how to build
     /// the payload, and for other bytes than tags.
     fn take_tag(&mut self) -> Option<bool>;
@@ -71,6 +80,27 @@ impl Input for &[u8] {
         let (first, rest) = self.split_first_chunk()?;
         *self = rest;
         Some(*first)
+    }
+
+    #[inline(always)]
+    fn take_tag(&mut self) -> Option<bool> {
+        None
+    }
+}
+
+/// Of values of fixed size that were built before, as [`Input`] of their bytes: those of a `bool` need no check.
+pub(crate) struct Valid<'de>(pub(crate) &'de [u8]);
+
+impl Input for Valid<'_> {
+    #[inline(always)]
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.0.take()
+    }
+
+    #[inline(always)]
+    fn take_bool(&mut self) -> Option<bool> {
+        let [byte] = self.take()?;
+        Some(byte != 0)
     }
 
     #[inline(always)]
