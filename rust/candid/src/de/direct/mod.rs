@@ -391,8 +391,13 @@ pub fn unwrap_checked<T>(field: Result<T>) -> T {
     }
 }
 
+/// Panics: the caller has returned already.
+///
+/// # Panics
+///
+/// Always.
 #[cold]
 #[inline(never)]
-fn has_returned() -> ! {
+pub fn has_returned() -> ! {
     unreachable!("a record is made of fields none of which failed")
 }
