@@ -41,6 +41,26 @@ struct Pages {
     words: [[Option<[u64; 32]>; 32]; 8],
 }
 
+/// A record of a value of any type, which serde's visitors read.
+#[cfg(not(debug_assertions))]
+#[derive(CandidType, Deserialize)]
+struct Tagged<T> {
+    #[allow(dead_code, reason = "only read")]
+    tag: u8,
+    #[allow(dead_code, reason = "only read")]
+    value: T,
+}
+
+/// A list of elements of 67 kB, each of which takes two bytes of a message.
+#[cfg(not(debug_assertions))]
+#[derive(CandidType, Deserialize)]
+struct TaggedPages {
+    next: Option<Box<Tagged<TaggedPages>>>,
+    #[serde(skip)]
+    #[allow(dead_code, reason = "only made")]
+    words: [[[u64; 32]; 32]; 8],
+}
+
 /// Lists that cannot be ended without recursion would overflow the stack when they are dropped.
 fn unlink(mut list: List) -> usize {
     let mut len = 0;
@@ -137,6 +157,27 @@ fn large_types() {
                 bytes.push(0);
                 bytes.extend(last[1..].repeat(depth + 1));
                 assert!(!is_accepted::<Pages>(&bytes));
+            }
+        });
+    }
+}
+
+/// Serde's visitors have more copies than derived code.
+#[cfg(not(debug_assertions))]
+#[test]
+fn large_types_with_parameters() {
+    for kib in (0..64).map(|i| 768 + 16 * i) {
+        on_stack(kib, || {
+            let last = TaggedPages {
+                next: None,
+                words: [[[0; 32]; 32]; 8],
+            };
+            let last = encode_one(last).unwrap();
+            for depth in [1, 2, 3, 4, 5, 100, 1_000] {
+                let mut bytes = last[..last.len() - 1].to_vec();
+                bytes.extend([1, 7].repeat(depth));
+                bytes.push(0);
+                assert!(!is_accepted::<TaggedPages>(&bytes) || depth < 100);
             }
         });
     }

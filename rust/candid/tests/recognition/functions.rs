@@ -129,6 +129,18 @@ fn events() -> Vec<Event> {
 #[derive(CandidType, Deserialize, Debug, PartialEq)]
 struct Newtype(#[serde(deserialize_with = "even")] u16);
 
+fn array<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[u8; 2]>, D::Error> {
+    <[u8; 2]>::deserialize(deserializer).map(Box::new)
+}
+
+/// What the function returns is not of the type of the field, but coerces to it.
+#[derive(CandidType, Deserialize, Debug, PartialEq)]
+struct Coerced {
+    #[serde(deserialize_with = "array")]
+    slice: Box<[u8]>,
+    text: String,
+}
+
 #[derive(CandidType, Deserialize, Debug, PartialEq)]
 struct Optional {
     #[serde(deserialize_with = "or_zero")]
@@ -291,6 +303,11 @@ fn functions_and_skipped_fields_are_as_serde_has_them() {
     let default = WithDefault::default();
     check_same::<WithDefault>(&Encode!(&vec![&default; 2], &default).unwrap());
     check_same::<WithDefault>(&Encode!(&all, &all[4]).unwrap());
+    let coerced = |slice: &[u8]| Coerced {
+        slice: slice.into(),
+        text: "text".into(),
+    };
+    check_same::<Coerced>(&Encode!(&vec![coerced(&[1, 2])], &coerced(&[3, 4])).unwrap());
     check_same::<Optional>(&Encode!(&vec![Optional { value: 1 }], &Optional { value: 2 }).unwrap());
     let value = || pointers(Some(Box::new(pointers(None))));
     check_same::<Pointers>(&Encode!(&vec![value(), value()], &value()).unwrap());

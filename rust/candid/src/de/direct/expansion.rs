@@ -233,9 +233,25 @@ macro_rules! __read_record {
         ::core::result::Result::Ok($crate::de::direct::Emplace::wrap(
             $wrap,
             Self $(::$case)? {
-                $($member: $crate::de::direct::unwrap_checked($variable),)*
+                $($member: $crate::__unwrap_read!($variable $(, $ty)? $(= $function)?),)*
                 $($skipped: $($crate::de::direct::default_of::<$skipped_ty>())? $($default())?,)*
             },
         ))
     }};
+}
+
+/// Returns the value of a field that did not fail. What a function returns need not be of the type of the field, but coerce to
+/// it, as where serde calls it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __unwrap_read {
+    ($variable:ident = $function:path) => {
+        match $variable {
+            ::core::result::Result::Ok(__value) => __value,
+            ::core::result::Result::Err(_) => $crate::de::direct::has_returned(),
+        }
+    };
+    ($variable:ident, $ty:ty) => {
+        $crate::de::direct::unwrap_checked($variable)
+    };
 }

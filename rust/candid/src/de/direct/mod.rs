@@ -391,8 +391,13 @@ pub fn unwrap_checked<T, E>(field: std::result::Result<T, E>) -> T {
     }
 }
 
+/// Panics: the caller has returned already.
+///
+/// # Panics
+///
+/// Always.
 #[cold]
 #[inline(never)]
-fn has_returned() -> ! {
+pub fn has_returned() -> ! {
     unreachable!("a value is made of parts none of which failed")
 }

@@ -11,7 +11,8 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, EnumAccess, VariantA
 
 impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     #[inline(always)]
-    pub(crate) fn visit_enum<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+    pub(crate) fn visit_enum<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        self.check_stack_of(&visitor)?;
         let Decoder { cx, step } = self;
         let node = cx.plan.variant_node(step.slot())?;
         let payload = Payload::enter(cx, node)?.known()?;

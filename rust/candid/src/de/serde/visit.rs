@@ -15,8 +15,18 @@ use crate::util::mechanisms;
 use serde::de::Visitor;
 
 impl<'de> Decoder<'_, '_, 'de> {
+    /// Checks the stack for what a visitor makes of a value with parts: in each form, as most visitors ask for theirs.
+    #[inline(always)]
+    pub(crate) fn check_stack_of<V: Visitor<'de>>(&mut self, _visitor: &V) -> Result<()> {
+        if const { is_large::<V::Value>() } {
+            self.check_stack_for::<V::Value>()?;
+        }
+        Ok(())
+    }
+
     /// Visits a record as a sequence if its labels are 0, 1, ….
     pub(crate) fn visit_tuple<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        self.check_stack_of(&visitor)?;
         let node = self.enter_record()?;
         if !node.is_sequence() {
             return Err(errors::wrong_form("a tuple", self.step, &visitor));
@@ -27,12 +37,14 @@ impl<'de> Decoder<'_, '_, 'de> {
     /// Visits a record as a map from field names to values.
     #[inline]
     pub(crate) fn visit_record<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        self.check_stack_of(&visitor)?;
         let node = self.enter_record()?;
         FieldAccess::new(self.cx, node).visit(visitor)
     }
 
     #[inline]
     pub(crate) fn visit_vec<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        self.check_stack_of(&visitor)?;
         let (node, len) = self.enter_vec()?;
         VecAccess::new(self.cx, node.element, len, node.element_min).visit(visitor)
     }
@@ -57,10 +69,7 @@ impl<'de> Decoder<'_, '_, 'de> {
     /// Decodes any value, in the form that fits the wire best. Outlined, so that its callers, which try their own form first,
     /// stay small.
     #[inline(never)]
-    pub(crate) fn visit_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        if const { is_large::<V::Value>() } {
-            self.check_stack_for::<V::Value>()?;
-        }
+    pub(crate) fn visit_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.step.op() {
             Op::Vec => return self.visit_vec(visitor),
             Op::Record => return self.visit_record(visitor),
