@@ -26,7 +26,7 @@ pub(crate) mod subtyping;
 use crate::de::header::{TypeTable, WireType};
 use crate::de::plan::memo::{EqualityMemo, SkippedRecords, SubtypeMemo};
 use crate::de::plan::places::{Places, Slot};
-use crate::de::plan::size::{Size, Sizes};
+use crate::de::plan::size::{Size, Sizes, NO_SLOT};
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
@@ -65,8 +65,6 @@ const BYTES_OF_COMPARED: usize = 160;
 
 /// What an option takes in a [`Layout`](node::Layout), with its share of the rest of that.
 const BYTES_OF_OPTION: usize = 8;
-
-const NO_SLOT: u32 = u32::MAX;
 
 /// How many slots of one wire type are linked; further ones are in a map. An untrusted message can require any number:
 /// all primitives share a list, and one entry of its table may be decoded as each expected type.
@@ -323,7 +321,8 @@ impl Plan {
     /// Returns the size of the values of a wire type.
     #[inline]
     pub(crate) fn size(&self, wire: WireType) -> &Size {
-        Sizes(self).of(wire)
+        let (table, places) = (&self.table, &self.places);
+        Sizes { table, places }.of(wire)
     }
 
     /// Returns the pair of a slot, for error messages.

@@ -2,8 +2,8 @@
 //! rejects impossible lengths before anything is allocated.
 
 use crate::de::cost;
-use crate::de::header::{Entry, WireType};
-use crate::de::plan::{Plan, NO_SLOT};
+use crate::de::header::{Entry, TypeTable, WireType};
+use crate::de::plan::places::Places;
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
 use std::cell::{Cell, OnceCell};
@@ -93,9 +93,16 @@ static OF_PRIMITIVES: [Size; 25] = {
 /// How many levels of records are visited by recursion.
 const MAX_SHALLOW: u32 = 8;
 
-/// The sizes of the records of the table of a plan, computed on demand.
+/// The sizes of the records of one table, computed on demand.
 #[derive(Clone, Copy)]
-pub(crate) struct Sizes<'a>(pub(crate) &'a Plan);
+pub(crate) struct Sizes<'a> {
+    pub(crate) table: &'a TypeTable,
+    /// What is known of each entry.
+    pub(crate) places: &'a Places,
+}
+
+/// In place of a slot: there is none.
+pub(crate) const NO_SLOT: u32 = u32::MAX;
 
 /// What is known of one entry of the type table.
 #[derive(Debug)]
@@ -133,8 +140,8 @@ impl<'a> Sizes<'a> {
             WireType::Primitive(primitive) => return Some(size_of_primitive(primitive)),
             WireType::Index(index) => index,
         };
-        Some(match self.0.table.entry(wire)? {
-            Entry::Record(_) => self.0.places.entry(index)?.size.get()?,
+        Some(match self.table.entry(wire)? {
+            Entry::Record(_) => self.places.entry(index)?.size.get()?,
             Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_) => &BYTES_1,
             // A flag byte, and the length of a principal.
             Entry::Service(_) | Entry::Future => &BYTES_2,
@@ -159,12 +166,11 @@ impl<'a> Sizes<'a> {
         if let Some(size) = self.known(wire) {
             return Some(size);
         }
-        let (Entry::Record(range), WireType::Index(index)) = (self.0.table.entry(wire)?, wire)
-        else {
+        let (Entry::Record(range), WireType::Index(index)) = (self.table.entry(wire)?, wire) else {
             return None;
         };
         let depth = depth.checked_sub(1)?;
-        let fields = self.0.table.fields(range).iter();
+        let fields = self.table.fields(range).iter();
         let size = sum(fields.map(|field| match field.ty {
             WireType::Primitive(primitive) => Some(size_of_primitive(primitive)),
             WireType::Index(_) => match self.known(field.ty) {
@@ -172,7 +178,7 @@ impl<'a> Sizes<'a> {
                 None => self.of_shallow_record(field.ty, depth),
             },
         }))?;
-        Some(self.0.places.entry(index)?.size.get_or_init(|| size))
+        Some(self.places.entry(index)?.size.get_or_init(|| size))
     }
 
     /// Traverses nested records with an explicit stack: a header may nest them thousands deep.
@@ -182,17 +188,16 @@ impl<'a> Sizes<'a> {
         let mut stack = vec![root];
         let mut open = IdMap::default();
         while let Some(&top) = stack.last() {
-            let (Some(Entry::Record(range)), WireType::Index(index)) =
-                (self.0.table.entry(top), top)
+            let (Some(Entry::Record(range)), WireType::Index(index)) = (self.table.entry(top), top)
             else {
                 stack.pop();
                 continue;
             };
-            let Some(entry) = self.0.places.entry(index) else {
+            let Some(entry) = self.places.entry(index) else {
                 stack.pop();
                 continue;
             };
-            let fields = self.0.table.fields(range);
+            let fields = self.table.fields(range);
             if open.insert(index, ()).is_none() {
                 let before = stack.len();
                 for field in fields {
