@@ -15,7 +15,10 @@ use candid_wire::reader::Reader;
 use part::{limit, malformed, read_annotation, read_field, read_type, short_type, shown};
 
 /// A type on the wire: a primitive, or an index into the table that contains it.
+///
+/// Both are at the same place behind the tag, so that a copy is one of two words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u32)]
 pub(crate) enum WireType {
     Primitive(Primitive),
     /// Valid for [`TypeTable::entry`] of the table it came from.
@@ -67,7 +70,7 @@ pub(crate) struct WireMethod {
 }
 
 /// The type table and the argument types of one message.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TypeTable {
     entries: Vec<Entry>,
     fields: Vec<WireField>,
@@ -163,9 +166,9 @@ impl TypeTable {
                     entry
                 }
                 None => {
-                    *reader = ahead;
-                    let entry = self.read_entry(reader, n_entries)?;
-                    ahead = reader.clone();
+                    let mut reader = ahead;
+                    let entry = self.read_entry(&mut reader, n_entries)?;
+                    ahead = reader;
                     entry
                 }
             };
@@ -227,8 +230,10 @@ impl TypeTable {
         n_entries: usize,
     ) -> Result<Range> {
         let start = self.fields.len();
-        // Each field takes at least two bytes.
-        self.fields.reserve(n_fields.min(reader.remaining() / 2));
+        if self.fields.capacity() - start < n_fields {
+            // Each field takes at least two bytes.
+            self.fields.reserve(n_fields.min(reader.remaining() / 2));
+        }
         // The least id that the next field may have.
         let mut min_id = 0;
         // A copy, so that it need not be in memory.
@@ -243,11 +248,11 @@ impl TypeTable {
                 }
             }
             // Another form, or not valid.
-            *reader = before;
-            let field = read_field(reader, n_entries, min_id)?;
+            let mut reader = before;
+            let field = read_field(&mut reader, n_entries, min_id)?;
             min_id = u64::from(field.id) + 1;
             self.fields.push(field);
-            ahead = reader.clone();
+            ahead = reader;
         }
         *reader = ahead;
         Ok(range(start, self.fields.len()))
@@ -271,7 +276,14 @@ impl TypeTable {
         let start = self.fields.len();
         self.fields.reserve(n_types.min(reader.remaining()));
         for _ in 0..n_types {
-            let ty = read_type(reader, n_entries)?;
+            let short = reader.rest().first();
+            let ty = match short.and_then(|byte| short_type(*byte, n_entries)) {
+                Some(ty) => {
+                    reader.advance_by::<1>();
+                    ty
+                }
+                None => read_type(reader, n_entries)?,
+            };
             self.fields.push(WireField { id: 0, ty });
         }
         Ok(range(start, self.fields.len()))
@@ -397,3 +409,6 @@ const OPT: u8 = opcode::Composite::Opt.byte();
 const VEC: u8 = opcode::Composite::Vec.byte();
 const RECORD: u8 = opcode::Composite::Record.byte();
 const VARIANT: u8 = opcode::Composite::Variant.byte();
+
+#[cfg(test)]
+mod tests;

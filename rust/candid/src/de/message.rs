@@ -85,12 +85,14 @@ impl<'de> IDLDeserialize<'de> {
             }
             _ => read_plan_cold(&mut reader, bytes, config, false)?,
         };
+        // Also if the quota does not suffice for the header.
+        let plan = PlanGuard(plan);
         let cost = (plan.table.header_len() as u64).saturating_mul(cost::HEADER_BYTE);
         let budget =
             Budget::after_header(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
         Ok(IDLDeserialize {
             state: State::new(reader, budget, config),
-            plan: PlanGuard(plan),
+            plan,
             config: config.clone(),
             next: 0,
         })
@@ -303,7 +305,7 @@ impl<'de> IDLDeserialize<'de> {
     /// Returns the step of the next argument for a Rust type, and its inline cost: cached if it was decoded as this
     /// type before.
     fn next_step_for(&mut self, ty: &'static Descriptor) -> Result<(Step, u64)> {
-        if let Some(known) = self.plan.arguments.get(self.next) {
+        if let Some(known) = self.plan.argument(self.next) {
             let known = known.get();
             if mechanisms::CACHED_STEPS && known.ty.is_some_and(|known| std::ptr::eq(known, ty)) {
                 self.next += 1;
@@ -319,7 +321,7 @@ impl<'de> IDLDeserialize<'de> {
             }
             None => self.next_step(&ExpectedType::of_descriptor(ty)?)?,
         };
-        if let Some(cell) = self.plan.arguments.get(next) {
+        if let Some(cell) = self.plan.argument(next) {
             let ty = Some(ty);
             cell.set(ArgumentStep { ty, step, cost });
         }
@@ -425,7 +427,7 @@ fn read_plan_cold(
     is_needed: bool,
 ) -> Result<Rc<Plan>> {
     let table = TypeTable::read(reader, config)?;
-    let plan = Plan::new(Rc::new(table));
+    let plan = Plan::new(table);
     cache::keep(bytes, &plan, is_needed);
     Ok(plan)
 }

@@ -108,7 +108,7 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
         })?;
         input.advance(table.header_len());
         let header_cost = (table.header_len() as u64).saturating_mul(cost::HEADER_BYTE);
-        let plan = Plan::new(Rc::new(table));
+        let plan = Plan::new(table);
         let element = element_of(&plan)?;
         let expected = ExpectedType::of_descriptor(T::__descriptor())?;
         let step = plan.step(element, &expected)?;

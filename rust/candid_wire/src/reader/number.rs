@@ -193,6 +193,12 @@ impl<'de> Reader<'de> {
             return None;
         }
         let word = u64::from_le_bytes(*self.rest().first_chunk()?);
+        // Most hashes of names take five bytes. Then of six bytes the first four continue, and the fifth has four bits.
+        if word & 0x0000_80f0_8080_8080 == 0x0000_0000_8080_8080 {
+            self.advance_by::<6>();
+            let id = step::join(word & 0x0000_000f_ffff_ffff);
+            return Some(((id & 0xffff_ffff) as u32, ((word >> 40) & 0xff) as u8));
+        }
         let last = !word & step::CONTINUED;
         // The position of the first bit after the id: not above 56 for an id of seven bytes at most.
         let n_bits = last.trailing_zeros().wrapping_add(1);

@@ -91,7 +91,6 @@ mod tests {
     use crate::schema::expected::ExpectedType;
     use crate::traits::CandidType;
     use candid_wire::reader::Reader;
-    use std::rc::Rc;
 
     type Pair = (u8, String);
     type Value = std::result::Result<Pair, ()>;
@@ -106,7 +105,7 @@ mod tests {
         config.set_decoding_quota(1000);
         let table = TypeTable::read(&mut reader, &config).unwrap();
         let wire = table.args()[0];
-        let plan = Plan::new(Rc::new(table));
+        let plan = Plan::new(table);
         let expected = ExpectedType::of_descriptor(Value::__descriptor()).unwrap();
         let step = plan.step(wire.ty, &expected).unwrap();
         let cost = |has_fields: bool| {

@@ -280,7 +280,6 @@ mod tests {
     use crate::de::header::TypeTable;
     use crate::schema::expected::ExpectedType;
     use candid_wire::reader::Reader;
-    use std::rc::Rc;
 
     type Value = (Option<(u64,)>, u8);
 
@@ -290,7 +289,7 @@ mod tests {
         let bytes = crate::encode_one::<Value>((None, 7)).unwrap();
         let table = TypeTable::read(&mut Reader::new(&bytes), &DecoderConfig::new()).unwrap();
         let wire = table.args()[0].ty;
-        let plan = Plan::new(Rc::new(table));
+        let plan = Plan::new(table);
         let expected = ExpectedType::of_descriptor(Value::__descriptor()).unwrap();
         let step = plan.step(wire, &expected).unwrap();
         let node = plan.record_node(step.slot()).unwrap();

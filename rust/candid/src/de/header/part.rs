@@ -15,8 +15,23 @@ pub(super) fn short_type(byte: u8, n_entries: usize) -> Option<WireType> {
     if usize::from(byte) < n_entries.min(FIRST_OPCODE) {
         return Some(WireType::Index(byte.into()));
     }
-    Primitive::from_opcode(i64::from(byte) - 0x80).map(WireType::Primitive)
+    *PRIMITIVES.get(usize::from(byte.wrapping_sub(FIRST_PRIMITIVE)))?
 }
+
+/// The least byte of a primitive type.
+const FIRST_PRIMITIVE: u8 = Primitive::Principal.byte();
+
+/// The primitive types, by their bytes from that on.
+static PRIMITIVES: [Option<WireType>; 24] = {
+    let mut types = [None; 24];
+    let mut i = 0;
+    while i < Primitive::ALL.len() {
+        let primitive = Primitive::ALL[i];
+        types[(primitive.byte() - FIRST_PRIMITIVE) as usize] = Some(WireType::Primitive(primitive));
+        i += 1;
+    }
+    types
+};
 
 /// Reads a field whose id is at least `min_id`.
 #[cold]

@@ -67,7 +67,8 @@ pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
         .flatten()
 }
 
-/// Caches `plan` for later messages that start with the same header as `input`. `is_needed` says that there will be many.
+/// Caches `plan` for later messages that start with the same header as `input`. `is_needed` says that there will be many. It is
+/// measured when its [`PlanGuard`] is dropped.
 pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
     let Some(header) = input.get(..plan.table.header_len()) else {
         return;
@@ -79,6 +80,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
         Ok(len @ ..8) => (1 << (u8::BITS * len)) - 1,
         _ => u64::MAX,
     };
+    let n_bytes = header.len();
     let kept = CachedPlan {
         first: first_of(header),
         mask,
@@ -88,7 +90,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
     // During thread teardown the cache may be gone.
     let _ = PLANS.try_with(|plans| {
         if let Ok(mut plans) = plans.try_borrow_mut() {
-            plans.keep(kept, plan.measure(), is_needed);
+            plans.keep(kept, n_bytes, is_needed);
         }
     });
 }
@@ -107,15 +109,20 @@ impl std::ops::Deref for PlanGuard {
 
 impl Drop for PlanGuard {
     fn drop(&mut self) {
-        if !self.0.has_grown() {
-            return;
+        if self.0.has_grown() {
+            measure(&self.0);
         }
-        let _ = PLANS.try_with(|plans| {
-            if let Ok(mut plans) = plans.try_borrow_mut() {
-                plans.resize(|kept| Rc::ptr_eq(&kept.plan, &self.0), self.0.measure());
-            }
-        });
     }
+}
+
+#[cold]
+#[inline(never)]
+fn measure(plan: &Rc<Plan>) {
+    let _ = PLANS.try_with(|plans| {
+        if let Ok(mut plans) = plans.try_borrow_mut() {
+            plans.resize(|kept| Rc::ptr_eq(&kept.plan, plan), plan.measure());
+        }
+    });
 }
 
 #[cfg(test)]

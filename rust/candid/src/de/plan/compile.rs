@@ -22,20 +22,10 @@ impl Plan {
     /// If the expected type has no values. A pair that does not coerce is not an error here: its step fails when it is
     /// reached.
     pub(crate) fn step(&self, wire: WireType, expected: &ExpectedType) -> Result<Step> {
-        match expected {
-            ExpectedType::Any => return self.step_any(wire),
-            ExpectedType::Static(expected) => {
-                if let Some((step, _)) = self.plain_step(wire, expected) {
-                    return Ok(step);
-                }
-            }
-            ExpectedType::Node(..) => {
-                if let (WireType::Primitive(found), Some(expected)) = (wire, expected.primitive()) {
-                    // There is no value of type `empty`.
-                    if found == expected {
-                        return Ok(leaf(found).0);
-                    }
-                }
+        if let (WireType::Primitive(found), Some(expected)) = (wire, expected.primitive()) {
+            // There is no value of type `empty`.
+            if found == expected {
+                return Ok(leaf(found).0);
             }
         }
         let view = expected.view()?;
@@ -86,8 +76,8 @@ impl Plan {
     }
 
     /// Returns the step of what most parts are, and its inline cost: leaves of the same type on both sides, and options of such.
-    #[inline]
-    fn plain_step(&self, wire: WireType, expected: &Descriptor) -> Option<(Step, u64)> {
+    #[inline(always)]
+    pub(crate) fn plain_step(&self, wire: WireType, expected: &Descriptor) -> Option<(Step, u64)> {
         let Descriptor::Opt(payload) = expected else {
             return self.leaf_step(wire, expected);
         };
@@ -113,17 +103,22 @@ impl Plan {
         if let Some(plain) = self.plain_step(wire, expected) {
             return Some(plain);
         }
-        let op = match (expected, self.table.entry(wire)?) {
-            (Descriptor::Record(_), Entry::Record(_)) if !self.size(wire).has_no_values() => {
-                Op::Record
+        let (op, is_fixed) = match (expected, self.table.entry(wire)?) {
+            (Descriptor::Record(_), Entry::Record(_)) => {
+                let size = self.size(wire);
+                if size.has_no_values() {
+                    return None;
+                }
+                (Op::Record, size.is_fixed)
             }
-            (Descriptor::Variant(_), Entry::Variant(_)) => Op::Variant,
+            (Descriptor::Variant(_), Entry::Variant(_)) => (Op::Variant, false),
             _ => return None,
         };
         // What fails here fails again where a caller tries the general way.
         let slot = self.slot_of(wire, ExpectedType::Static(expected)).ok()?;
         let step = Step::with(op, slot);
-        Some((step, self.static_cost(step)))
+        // Others charge for themselves.
+        Some((step, if is_fixed { self.static_cost(step) } else { 0 }))
     }
 
     /// Returns the step of a leaf of the same type on both sides, and its static cost.

@@ -37,7 +37,11 @@ impl Plan {
             if field.id != found.id {
                 return Ok(None);
             }
-            let (step, inline_cost) = self.field_step(wire, found.ty, (field.ty)())?;
+            let ty = (field.ty)();
+            let (step, inline_cost) = match self.plain_step(found.ty, ty) {
+                Some(plain) => plain,
+                None => self.field_step(wire, found.ty, ty)?,
+            };
             let name = static_name(field);
             is_tuple &= name.is_id() && field.id as usize == fields.len();
             may_nest |= step.may_nest();
@@ -51,9 +55,11 @@ impl Plan {
             false => cost::record(n as u64) + names_cost,
         });
         let (mut fixed, mut layout) = (None, None);
-        if let (true, Some(size)) = (size.is_fixed, self.fixed_size(wire_fields, &fields)) {
-            let cost = std::mem::take(&mut cost);
-            fixed = Some(FixedSize { size, cost });
+        if size.is_fixed {
+            fixed = self.fixed_size(wire_fields, &fields).map(|size| {
+                let cost = std::mem::take(&mut cost);
+                FixedSize { size, cost }
+            });
         } else {
             layout = self.layout(wire_fields, &fields);
         }
@@ -212,7 +218,7 @@ mod tests {
     fn plan_of(wire: DescriptorFn) -> Rc<Plan> {
         let (header, _) = bytes_of(std::iter::once(wire())).unwrap();
         let table = TypeTable::read(&mut Reader::new(&header), &DecoderConfig::new()).unwrap();
-        Plan::new(Rc::new(table))
+        Plan::new(table)
     }
 
     /// Compiles a pair of records in both ways, and returns whether there are two.

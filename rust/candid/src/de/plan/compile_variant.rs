@@ -70,7 +70,10 @@ impl Plan {
             };
             cases.push(case_step(payload, cost, ordinal, name, case.ty));
         }
-        let more_cases = cases.split_off(cases.len().min(MAX_SHORT_CASES));
+        let more_cases = match cases.len() > MAX_SHORT_CASES {
+            true => cases.split_off(MAX_SHORT_CASES),
+            false => Vec::new(),
+        };
         Ok(VariantNode {
             cases: cases.into(),
             more_cases: more_cases.into(),

@@ -52,14 +52,12 @@ impl Plan {
                 _ if is_opt => return None,
                 _ => (field.step, wire.ty),
             };
+            let is_fixed = match step.op() {
+                Op::Record => self.compiled_fixed_size(step).is_some(),
+                op => op.is_fixed_width(),
+            };
             let of_value = self.size(ty);
-            let is_fixed = of_value.is_fixed
-                && of_value.min > 0
-                && match step.op() {
-                    Op::Record => self.compiled_fixed_size(step).is_some(),
-                    op => op.is_fixed_width(),
-                };
-            if !is_fixed {
+            if !is_fixed || !of_value.is_fixed || of_value.min == 0 {
                 return None;
             }
             if is_opt {
@@ -83,7 +81,7 @@ impl Plan {
         if !step.is(Op::Record) {
             return None;
         }
-        let slot = self.slots.get(step.slot())?;
+        let slot = self.places.slot(step.slot())?;
         if !slot.expected.is_static() || !self.size(slot.wire).is_fixed {
             return None;
         }

@@ -5,7 +5,6 @@
 //! [`Node`] of the slot holds what was computed once: the assignment of wire fields to Rust fields, skipped fields,
 //! absent fields, the total cost.
 
-pub(crate) mod append_only_vec;
 pub(crate) mod cache;
 pub(crate) mod compile;
 pub(crate) mod compile_record;
@@ -17,6 +16,7 @@ pub(crate) mod fixed;
 pub(crate) mod lookahead;
 pub(crate) mod memo;
 pub(crate) mod node;
+pub(crate) mod places;
 pub(crate) mod side;
 pub(crate) mod size;
 pub(crate) mod skip;
@@ -24,9 +24,9 @@ pub(crate) mod step;
 pub(crate) mod subtyping;
 
 use crate::de::header::{TypeTable, WireType};
-use crate::de::plan::append_only_vec::AppendOnlyVec;
 use crate::de::plan::memo::{EqualityMemo, SkippedRecords, SubtypeMemo};
-use crate::de::plan::size::{EntryState, Size, Sizes};
+use crate::de::plan::places::{Places, Slot};
+use crate::de::plan::size::{Size, Sizes, NO_SLOT};
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::ExpectedType;
 use crate::util::id_map::IdMap;
@@ -37,29 +37,16 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use step::{ArgumentStep, Op, Step};
 
-/// One pair and its compiled node.
-#[derive(Debug)]
-struct Slot {
-    wire: WireType,
-    expected: ExpectedType,
-    key: usize,
-    /// The next slot with the same wire type, `u32::MAX` at the end.
-    next: Cell<u32>,
-    /// The node, unless it has a place in [`Plan::nodes`].
-    node: OnceCell<Box<Node>>,
-}
-
 /// The type table of one header and all steps compiled for it so far.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    pub(crate) table: Rc<TypeTable>,
-    slots: AppendOnlyVec<Slot>,
-    /// The nodes of the first slots, nearly always of all: the lookup is faster than that of a slot.
-    nodes: Box<[OnceCell<Node>]>,
-    /// The last step of each argument.
-    pub(crate) arguments: Box<[Cell<ArgumentStep>]>,
-    /// What is known of each entry of the table; then one for all primitives.
-    entries: Box<[EntryState]>,
+    pub(crate) table: TypeTable,
+    places: Places,
+    /// The first slot of a primitive, [`NO_SLOT`] if there is none.
+    first_of_primitives: Cell<u32>,
+    /// The last step of each argument, if there are several; else that of the only one.
+    arguments: Box<[Cell<ArgumentStep>]>,
+    argument: Cell<ArgumentStep>,
     /// The slots beyond the lists, which have [`MAX_LINKED`] at most.
     index: RefCell<IdMap<(WireType, usize), u32>>,
     /// The number of fields and cases of the compiled pairs.
@@ -79,36 +66,25 @@ const BYTES_OF_COMPARED: usize = 160;
 /// What an option takes in a [`Layout`](node::Layout), with its share of the rest of that.
 const BYTES_OF_OPTION: usize = 8;
 
-const NO_SLOT: u32 = u32::MAX;
-
 /// How many slots of one wire type are linked; further ones are in a map. An untrusted message can require any number:
 /// all primitives share a list, and one entry of its table may be decoded as each expected type.
 const MAX_LINKED: usize = 16;
 
-/// Bounds on the number of slots with a preallocated place for their node: one for each entry of the table, within
-/// these bounds.
-const MIN_NODES: usize = 8;
-const MAX_NODES: usize = 128;
-
 impl Plan {
     /// Returns the plan of a header, of which nothing is compiled yet. It is large, so it is made where it stays.
-    pub(crate) fn new(table: Rc<TypeTable>) -> Rc<Self> {
-        let n = table.len();
-        let nodes = std::iter::repeat_with(OnceCell::new)
-            .take(n.clamp(MIN_NODES, MAX_NODES))
-            .collect();
-        let arguments = vec![Cell::default(); table.args().len()].into();
-        let entries = std::iter::repeat_with(EntryState::new)
-            .take(n + 1)
-            .collect();
+    pub(crate) fn new(table: TypeTable) -> Rc<Self> {
+        let arguments = match table.args().len() {
+            0 | 1 => Box::default(),
+            n => vec![Cell::default(); n].into(),
+        };
         Rc::new(Plan {
-            slots: AppendOnlyVec::new(),
-            nodes,
+            places: Places::new(table.len()),
+            first_of_primitives: Cell::new(NO_SLOT),
             arguments,
-            entries,
+            argument: Cell::default(),
             index: RefCell::default(),
             n_parts: Cell::new(0),
-            n_measured: Cell::new(0),
+            n_measured: Cell::new(usize::MAX),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
             equal: OnceCell::new(),
@@ -119,7 +95,7 @@ impl Plan {
     /// Returns how many pairs were compiled or compared, and how many parts those that were compiled have.
     fn n_items(&self) -> usize {
         let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
-        let n_pairs = self.slots.len() as usize + self.compared.n_pairs() + n_equal;
+        let n_pairs = self.places.n_slots() as usize + self.compared.n_pairs() + n_equal;
         n_pairs.saturating_add(self.n_parts.get())
     }
 
@@ -139,17 +115,12 @@ impl Plan {
         self.n_measured.set(self.n_items());
         let n_compared = self.compared.n_pairs();
         let n_compared = n_compared + self.equal.get().map_or(0, |equal| equal.n_pairs());
-        let n_slots = (self.slots.len() as usize).max(8);
+        let n_slots = (self.places.n_slots() as usize).max(8);
         let of = |n: usize, size: usize| n as u64 * size as u64;
-        // The lists of what is appended are up to twice as long as what is in them. The nodes of some slots are elsewhere.
         let n_bytes = size_of::<Plan>() as u64
             + self.table.n_bytes()
-            + of(self.entries.len(), size_of::<EntryState>())
-            + of(self.nodes.len(), size_of::<Node>())
-            + of(
-                n_slots,
-                2 * size_of::<Slot>() + size_of::<Node>() + size_of::<RecordNode>(),
-            )
+            + self.places.n_bytes()
+            + of(n_slots, size_of::<RecordNode>())
             + of(
                 self.n_parts.get(),
                 size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
@@ -214,14 +185,23 @@ impl Plan {
         size.is_fixed && size.min == 0
     }
 
+    /// Returns the last step of an argument.
+    #[inline]
+    pub(crate) fn argument(&self, index: usize) -> Option<&Cell<ArgumentStep>> {
+        match self.arguments.get(index) {
+            None if index == 0 => Some(&self.argument),
+            argument => argument,
+        }
+    }
+
     /// Returns the slot of a pair, if there is one among the first of its wire type.
     fn find(&self, wire: WireType, key: usize) -> Option<u32> {
         let WireType::Index(head) = wire else {
             return None;
         };
-        let mut index = self.entries.get(head as usize)?.first_slot.get();
+        let mut index = self.places.entry(head)?.first_slot.get();
         loop {
-            let slot = self.slots.get(index)?;
+            let slot = self.places.slot(index)?;
             if slot.key == key {
                 return Some(index);
             }
@@ -232,15 +212,14 @@ impl Plan {
     /// Returns the slot of a pair, adding it if it is new.
     fn slot_of(&self, wire: WireType, expected: ExpectedType) -> Result<u32> {
         let key = expected.key();
-        let head = match wire {
-            WireType::Index(index) => index as usize,
-            WireType::Primitive(_) => self.table.len(),
+        let first = match wire {
+            WireType::Index(index) => self.places.entry(index).map(|entry| &entry.first_slot),
+            WireType::Primitive(_) => Some(&self.first_of_primitives),
         };
         let mut last = None;
         let mut n_linked = 0;
-        let first = self.entries.get(head).map(|entry| &entry.first_slot);
         let mut index = first.map_or(NO_SLOT, Cell::get);
-        while let Some(slot) = self.slots.get(index) {
+        while let Some(slot) = self.places.slot(index) {
             if slot.key == key && slot.wire == wire {
                 return Ok(index);
             }
@@ -254,22 +233,14 @@ impl Plan {
                 return Ok(found);
             }
         }
-        self.check_pairs(self.slots.len() as usize)?;
-        let new = self
-            .slots
-            .push(Slot {
-                wire,
-                expected,
-                key,
-                next: Cell::new(NO_SLOT),
-                node: OnceCell::new(),
-            })
-            .ok_or_else(|| {
-                Error::new(
-                    ErrorKind::Limit,
-                    "too many pairs of wire and expected types to compile",
-                )
-            })?;
+        self.check_pairs(self.places.n_slots() as usize)?;
+        let slot = Slot::new(wire, expected, key);
+        let new = self.places.add_slot(slot).ok_or_else(|| {
+            Error::new(
+                ErrorKind::Limit,
+                "too many pairs of wire and expected types to compile",
+            )
+        })?;
         match (last, first) {
             (Some(_), _) if n_linked == MAX_LINKED => {
                 self.index_cold(wire, key, new);
@@ -301,7 +272,7 @@ impl Plan {
     /// If the expected type has no values.
     #[inline]
     pub(crate) fn node(&self, slot: u32) -> Result<&Node> {
-        if let Some(node) = self.nodes.get(slot as usize).and_then(OnceCell::get) {
+        if let Some(node) = self.places.first_node(slot as usize) {
             return Ok(node);
         }
         self.compile_node(slot)
@@ -319,7 +290,7 @@ impl Plan {
     pub(crate) fn compile_all(&self) {
         let mut slot = 0;
         // Compiling a node adds slots.
-        while slot < self.slots.len() {
+        while slot < self.places.n_slots() {
             // What fails is compiled again, and fails, when a value is decoded.
             let _ = self.compile_node(slot);
             if let Some(Node::Variant(node)) = self.compiled_node(slot) {
@@ -335,41 +306,30 @@ impl Plan {
         if let Some(node) = self.compiled_node(index) {
             return Ok(node);
         }
-        let slot = self.slots.get(index).ok_or_else(internal)?;
+        let slot = self.places.slot(index).ok_or_else(internal)?;
         let node = self.compile(index, slot.wire, &slot.expected)?;
         // Compiling its parts may have compiled it already.
-        let compiled = match self.nodes.get(index as usize) {
-            Some(cell) => {
-                let _ = cell.set(node);
-                cell.get()
-            }
-            None => {
-                let _ = slot.node.set(Box::new(node));
-                slot.node.get().map(Box::as_ref)
-            }
-        };
-        compiled.ok_or_else(internal)
+        self.places.set_node(index, node).ok_or_else(internal)
     }
 
     #[cold]
     #[inline(never)]
     pub(crate) fn compiled_node(&self, index: u32) -> Option<&Node> {
-        match self.nodes.get(index as usize) {
-            Some(node) => node.get(),
-            None => self.slots.get(index)?.node.get().map(Box::as_ref),
-        }
+        self.places.node(index)
     }
 
     /// Returns the size of the values of a wire type.
     #[inline]
     pub(crate) fn size(&self, wire: WireType) -> &Size {
-        let (table, entries) = (&*self.table, &*self.entries);
-        Sizes { table, entries }.of(wire)
+        let (table, places) = (&self.table, &self.places);
+        Sizes { table, places }.of(wire)
     }
 
     /// Returns the pair of a slot, for error messages.
     pub(crate) fn pair(&self, slot: u32) -> Option<(WireType, &ExpectedType)> {
-        self.slots.get(slot).map(|slot| (slot.wire, &slot.expected))
+        self.places
+            .slot(slot)
+            .map(|slot| (slot.wire, &slot.expected))
     }
 }
 
@@ -388,7 +348,7 @@ macro_rules! nodes {
         impl Plan {$(
             #[inline(always)]
             pub(crate) fn $name(&self, slot: u32) -> Result<&$node> {
-                let node = self.nodes.get(slot as usize).and_then(OnceCell::get);
+                let node = self.places.first_node(slot as usize);
                 if let Some(Node::$kind(node)) = node {
                     return Ok(node);
                 }
@@ -420,8 +380,8 @@ macro_rules! nodes_of_steps {
         impl Plan {$(
             #[inline(always)]
             pub(crate) fn $name(&self, step: Step) -> Option<&$node> {
-                match self.nodes.get(step.slot_of_fields()?)?.get() {
-                    Some(Node::$kind(node)) => Some(node),
+                match self.places.first_node(step.slot_of_fields()?)? {
+                    Node::$kind(node) => Some(node),
                     _ => None,
                 }
             }

@@ -3,7 +3,7 @@
 
 use crate::de::cost;
 use crate::de::header::{Entry, TypeTable, WireType};
-use crate::de::plan::NO_SLOT;
+use crate::de::plan::places::Places;
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
 use std::cell::{Cell, OnceCell};
@@ -98,8 +98,11 @@ const MAX_SHALLOW: u32 = 8;
 pub(crate) struct Sizes<'a> {
     pub(crate) table: &'a TypeTable,
     /// What is known of each entry.
-    pub(crate) entries: &'a [EntryState],
+    pub(crate) places: &'a Places,
 }
+
+/// In place of a slot: there is none.
+pub(crate) const NO_SLOT: u32 = u32::MAX;
 
 /// What is known of one entry of the type table.
 #[derive(Debug)]
@@ -138,7 +141,7 @@ impl<'a> Sizes<'a> {
             WireType::Index(index) => index,
         };
         Some(match self.table.entry(wire)? {
-            Entry::Record(_) => self.entries.get(index as usize)?.size.get()?,
+            Entry::Record(_) => self.places.entry(index)?.size.get()?,
             Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_) => &BYTES_1,
             // A flag byte, and the length of a principal.
             Entry::Service(_) | Entry::Future => &BYTES_2,
@@ -175,7 +178,7 @@ impl<'a> Sizes<'a> {
                 None => self.of_shallow_record(field.ty, depth),
             },
         }))?;
-        Some(self.entries.get(index as usize)?.size.get_or_init(|| size))
+        Some(self.places.entry(index)?.size.get_or_init(|| size))
     }
 
     /// Traverses nested records with an explicit stack: a header may nest them thousands deep.
@@ -190,7 +193,7 @@ impl<'a> Sizes<'a> {
                 stack.pop();
                 continue;
             };
-            let Some(entry) = self.entries.get(index as usize) else {
+            let Some(entry) = self.places.entry(index) else {
                 stack.pop();
                 continue;
             };

@@ -240,8 +240,8 @@ impl Step {
 
     /// Returns whether values inside the value check the stack. If they do not, its container need not either.
     pub(crate) fn may_nest(self) -> bool {
-        let op = self.op() as u8;
-        let is_leaf = op >= Op::Null as u8 && op <= Op::Blob as u8;
+        // Leaves are numbered one after the other.
+        let is_leaf = self.0.wrapping_sub(Step::NULL.0) < Step::new(Op::Vec).0 - Step::NULL.0;
         !(self.is_plain_opt() || is_leaf || self.is_leaf(Op::None))
     }
 

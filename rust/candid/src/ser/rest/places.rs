@@ -176,7 +176,7 @@ impl Places {
         self.by_header.insert(header.clone(), self.sources.len());
         self.sources.push(Source {
             first_entry: self.equal_types.add(&table),
-            plan: Plan::new(Rc::new(table)),
+            plan: Plan::new(table),
             wire_fields,
             types,
         });

@@ -135,7 +135,7 @@ fn plan_of_options(env: &TypeEnv, types: impl Iterator<Item = Type>) -> Plan {
     }
     let bytes = builder.serialize_to_vec().unwrap();
     let table = TypeTable::read(&mut Reader::new(&bytes), &DecoderConfig::new()).unwrap();
-    Rc::into_inner(Plan::new(Rc::new(table))).unwrap()
+    Rc::into_inner(Plan::new(table)).unwrap()
 }
 
 /// Comparing types by index gives the same verdicts as the check with reports, whatever was compared before.
