@@ -207,7 +207,7 @@ fn reports_group_by_place() {
     };
     assert_eq!(
         check("Actor1", "Actor2"),
-        "method \"call\":\n  input type: opt text is not a subtype of nat"
+        "method \"call\":\n  argument 1: opt text is not a subtype of nat"
     );
     assert_eq!(
         check("Node1", "Node2"),
@@ -226,7 +226,10 @@ fn a_service_constructor_counts_as_its_service() {
         subtype_with_config(silence, &mut Gamma::new(), &env, &nat, old).unwrap();
     }
     let error = equal(&mut Gamma::new(), &env, &nat, &text).unwrap_err();
-    assert_eq!(error.to_string(), "init args: nat is not equal to text");
+    assert_eq!(
+        error.to_string(),
+        "init argument 1: nat is not equal to text"
+    );
 }
 
 #[test]
@@ -262,10 +265,10 @@ fn texts() {
         (variant([(named("a"), nat())]), variant([(named("a"), int()), (named("b"), nat())]), OK, OK.into(),
             "variant case a: nat is not equal to int"),
         (func([int()], [nat(), text()], false), func([nat(), nat()], [int()], false), OK, OK.into(),
-            "input types > argument 1: int is not equal to nat"),
-        (func([opt(nat())], [], false), func([], [], false), OK, OK.into(), "input types: argument 1 is only in the first type"),
-        (func([opt(nat())], [], false), func([opt(text())], [], false), OK, "input type: ".to_string() + &special("opt text is a subtype of opt nat"),
-            "input type: nat is not equal to text"),
+            "argument 1: int is not equal to nat"),
+        (func([opt(nat())], [], false), func([], [], false), OK, OK.into(), "argument 1 is only in the first type"),
+        (func([opt(nat())], [], false), func([opt(text())], [], false), OK, "argument 1: ".to_string() + &special("opt text is a subtype of opt nat"),
+            "argument 1: nat is not equal to text"),
         (func([], [], false), query(), "function annotation update differs from the expected query",
             "function annotation update differs from the expected query".into(), "function annotation update differs from the expected query"),
         (service([]), service([("m", query())]), "method \"m\" is only in the expected type",
@@ -283,8 +286,8 @@ fn texts() {
         (field(nat()), field(text()), "record field a: nat is not a subtype of text"),
         (record([]), field(nat()), "field a of type nat is only in the expected type and is not opt, null or reserved"),
         (variant([(named("x"), ty(Null))]), variant([]), "case x is not in the expected variant"),
-        (func([nat()], [], false), func([], [], false), "input types: argument 1 of type nat is only in the expected type and is not opt, null or reserved"),
-        (vec(func([field(nat())], [], false)), vec(func([field(text())], [], false)), "input type > record field a: text is not a subtype of nat"),
+        (func([nat()], [], false), func([], [], false), "argument 1 of type nat is only in the expected type and is not opt, null or reserved"),
+        (vec(func([field(nat())], [], false)), vec(func([field(text())], [], false)), "argument 1 > record field a: text is not a subtype of nat"),
         (var("A"), nat(), "unbound type identifier A"),
         (vec(nat()), vec(ty(Nat8)), "nat is not a subtype of nat8"),
     ];
@@ -321,14 +324,14 @@ fn a_report_says_which_side_changed() {
     ]);
     let expected = [
         "method \"l\" is expected by the old interface but missing in the new one",
-        "method \"m\" > input type: new service requires field a (type nat), which old callers don't provide and is not optional",
-        "method \"m\" > return type: new variant has case y that does not exist in the old type",
+        "method \"m\" > argument 1: new service requires field a (type nat), which old callers don't provide and is not optional",
+        "method \"m\" > result 1: new variant has case y that does not exist in the old type",
         "method \"n\": function annotation changed from update to query",
-        "method \"n\" > input types (old has 1 arg, new has 2) > argument 1: text is not a subtype of nat",
-        "method \"n\" > input types (old has 1 arg, new has 2): new service requires argument 2 (type nat), which old callers don't provide and is not optional",
-        "method \"o\" > input type: old callers may send variant case z, which the new service no longer handles",
-        "method \"p\" > input type > input type > record field a: nat is not a subtype of text",
-        "method \"q\" > input type: new service requires method \"r\", which services that old callers pass don't provide",
+        "method \"n\" > argument 1: text is not a subtype of nat",
+        "method \"n\": new service requires argument 2 (type nat), which old callers don't provide and is not optional",
+        "method \"o\" > argument 1: old callers may send variant case z, which the new service no longer handles",
+        "method \"p\" > argument 1 > argument 1 > record field a: nat is not a subtype of text",
+        "method \"q\" > argument 1: new service requires method \"r\", which services that old callers pass don't provide",
     ];
     assert_eq!(all(&TypeEnv::new(), &new, &old), expected);
 }
@@ -348,16 +351,16 @@ fn names_stand_for_hashes() {
         (field(id("a"), ty(Nat)), field(id("a"), ty(Text)), "record field 97: nat is not a subtype of text"),
         // The name is somewhere else.
         (func([], [both(named("a"), null()), both(id("a"), null())], false), func([], [both(named("a"), null()), both(named("b"), null())], false),
-            "return types > result 2: new variant has case a that does not exist in the old type"),
+            "result 2: new variant has case a that does not exist in the old type"),
         (func([field(id("a"), ty(Nat)), record([])], [], false), func([field(named("a"), ty(Nat)), field(id("a"), ty(Nat))], [], false), ""),
         (func([field(named("a"), ty(Nat)), field(id("a"), ty(Nat))], [], false), func([field(named("a"), ty(Nat)), record([])], [], false),
-            "input types > argument 2: new service requires field a (type nat), which old callers don't provide and is not optional"),
+            "argument 2: new service requires field a (type nat), which old callers don't provide and is not optional"),
         (func([], [field(named("a"), ty(Nat)), record([])], false), func([], [field(named("a"), ty(Nat)), field(Label::Unnamed(97), ty(Nat))], false),
-            "return types > result 2: new type is missing required field 97 (type nat), which is expected by the old type and is not optional"),
+            "result 2: new type is missing required field 97 (type nat), which is expected by the old type and is not optional"),
         // Two names have this hash.
         (func([], [record([(named("stghvzf"), null()), (named("x"), null())]), record([])], false),
             func([], [field(named("hraxjyp"), null()), field(id("stghvzf"), ty(Nat))], false),
-            "return types > result 2: new type is missing required field 2_733_119_712 (type nat), which is expected by the old type and is not optional"),
+            "result 2: new type is missing required field 2_733_119_712 (type nat), which is expected by the old type and is not optional"),
     ];
     for (new, old, expected) in rows {
         assert_eq!(all(&TypeEnv::new(), &new, &old).join("\n"), expected);
@@ -370,7 +373,7 @@ fn names_stand_for_hashes() {
     let error = same(class(vec![ty(Nat)]), class(vec![ty(Nat), ty(Int)])).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "init args: argument 2 is only in the second type"
+        "init argument 2 is only in the second type"
     );
 }
 

@@ -75,14 +75,14 @@ fn k2_k3_all_incompatibilities_by_method_and_direction() {
 - method \"gone\" is expected by the old interface but missing in the new one
 method \"count\":
   - function annotation changed from query to update
-  input types (old has 1 arg, new has 2): new service requires argument 2 (type text), which old callers don't provide and is not optional
+  - new service requires argument 2 (type text), which old callers don't provide and is not optional
 method \"draw\":
-  input type: old callers may send variant case square, which the new service no longer handles
-  return type:
+  argument 1: old callers may send variant case square, which the new service no longer handles
+  result 1:
     - new type is missing required field name (type text), which is expected by the old type and is not optional
     record field id: int is not a subtype of nat
 method \"get\":
-  return type: new variant has case line that does not exist in the old type"
+  result 1: new variant has case line that does not exist in the old type"
     );
     assert!(service_compatible(new, old).is_err());
 }
@@ -392,14 +392,13 @@ fn b35_each_use_of_the_rule_for_opt_once_with_its_path() {
     assert!(compatibility.errors.is_empty());
     assert_eq!(format_report(&compatibility.warnings), "\
 method \"f\":
-  input type:
+  argument 1:
     record field a: opt nat is a subtype of opt text only by the special rule for opt: the types have diverged and values may be lost
-  return type:
+  result 1:
     record field a: opt text is a subtype of opt nat only by the special rule for opt: the types have diverged and values may be lost
 method \"g\":
-  return types:
-    result 1: opt R is a subtype of opt R/1 only by the special rule for opt: the types have diverged and values may be lost
-    result 2: R is a subtype of R/1 only by the special rule for opt: the types have diverged and values may be lost (see above)");
+  result 1: opt R is a subtype of opt R/1 only by the special rule for opt: the types have diverged and values may be lost
+  result 2: R is a subtype of R/1 only by the special rule for opt: the types have diverged and values may be lost (see above)");
 }
 
 #[test]
@@ -415,9 +414,9 @@ fn b36_strict_lists_every_difference() {
         "\
 - method \"g\" is only in the first type
 - method \"i\" is only in the second type
-init args: nat is not equal to int
+init argument 1: nat is not equal to int
 method \"f\":
-  input type: nat is not equal to int
+  argument 1: nat is not equal to int
 method \"h\": function annotation query differs from the expected update"
     );
 }

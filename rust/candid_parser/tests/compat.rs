@@ -479,8 +479,8 @@ fn reports() {
         "\
 - method \"g\" is expected by the old interface but missing in the new one
 method \"f\":
-  input type: nat is not a subtype of text
-  return type: nat is not a subtype of text"
+  argument 1: nat is not a subtype of text
+  result 1: nat is not a subtype of text"
     );
     assert!(service_compatibility_report(old, old)
         .expect("it is correct")

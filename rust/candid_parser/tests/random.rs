@@ -277,7 +277,7 @@ fn mistakes_are_errors() {
         (
             "(nat)",
             "range = [5, 1]",
-            "nat: invalid property range: empty range 5 to 1",
+            "in the configuration: invalid range: empty range 5 to 1",
         ),
         (
             "(nat8)",
@@ -292,7 +292,7 @@ fn mistakes_are_errors() {
         (
             "(record { a : nat })",
             "a.value = []",
-            "record.a: invalid property value: expected at least one value",
+            "in the configuration, in [a]: invalid value: expected at least one value",
         ),
         (
             "(record { a : nat8 })",
@@ -302,7 +302,7 @@ fn mistakes_are_errors() {
         (
             "(nat)",
             "valuee = [\"1\"]",
-            "in the configuration: unknown property `valuee`: did you mean `value`?",
+            "in the configuration: unknown key valuee, did you mean value?",
         ),
     ];
     for (types, config, expected) in rows {

@@ -118,11 +118,11 @@ the interface of the Rust source (first) is not the one of FILE (second)
 - method \"mint\" is only in the second type
 method \"history\":
   - function annotation query differs from the expected update
-  return type:
+  result 1:
     - field memo is only in the first type
     record field amount: nat64 is not equal to nat
 method \"transfer\":
-  input type: Transfer is not equal to T (see above)
+  argument 1: Transfer is not equal to T (see above)
 if the source is right, run the test with CANDID_BLESS=1 to write the file"
     );
     assert_eq!(file.check(Bless::Compatible), Ok(()));

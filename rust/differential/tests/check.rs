@@ -6,6 +6,7 @@ use candid_differential::corpus::files;
 use candid_differential::known::Differences;
 use candid_differential::random::Random;
 use candid_differential::words::on_one_line;
+use candid_incumbent::types::subtype::Incompatibility;
 use candid_parser::typing::check_file;
 use candid_parser::utils::{self as ours, CandidSource as Ours};
 use candid_parser_incumbent::typing::check_file as their_check_file;
@@ -237,10 +238,12 @@ fn compare_versions(new: &str, old: &str) -> Option<Vec<String>> {
     let their_new = || Theirs::Text(new);
     let their_old = || Theirs::Text(old);
     let ours = ours::service_compatibility_report(our_new, our_old).map(|r| format_report(&r));
-    let theirs = theirs::service_compatibility_report(their_new(), their_old())
-        .map(|report| candid_incumbent::types::subtype::format_report(&report));
+    let theirs = theirs::service_compatibility_report(their_new(), their_old()).map(|report| {
+        let report: Vec<_> = report.into_iter().map(in_our_words).collect();
+        candid_incumbent::types::subtype::format_report(&report)
+    });
     let mut differences = match (ours, theirs) {
-        (Ok(ours), Ok(theirs)) => compare_reports(&ours, &in_our_words(&theirs)),
+        (Ok(ours), Ok(theirs)) => compare_reports(&ours, &theirs),
         (Err(_), Err(_)) => Vec::new(),
         (ours, theirs) => panic!("services are compared by one only: {ours:?}, {theirs:?}"),
     };
@@ -284,33 +287,32 @@ fn compare_reports(ours: &str, theirs: &str) -> Vec<String> {
     differences
 }
 
-/// Returns a report of candid 0.10.39 in the words of ours, in which arguments and results are counted from 1, and variants
-/// have cases.
-fn in_our_words(report: &str) -> String {
-    // The indentation of the lines around, and what members of lists are called.
-    let mut around: Vec<(usize, Option<&str>)> = Vec::new();
-    let mut lines = Vec::new();
-    for line in report.lines() {
-        let text = line.trim_start();
-        let margin = line.len() - text.len();
-        while around.pop_if(|(outer, _)| *outer >= margin).is_some() {}
-        let list = match text {
-            _ if text.starts_with("input types") => Some("argument"),
-            _ if text.starts_with("return types") => Some("result"),
-            _ => None,
-        };
-        let member = list.or(around.last().and_then(|(_, word)| *word));
-        let text = match member {
-            Some(word) => with_position(text, word),
-            None => text.to_string(),
-        };
-        let text = text
-            .replace("variant field ", "variant case ")
-            .replace("new variant has field ", "new variant has case ");
-        lines.push(format!("{}{text}", " ".repeat(margin)));
-        around.push((margin, list));
+/// Returns a reason of candid 0.10.39 in the words of ours, in which arguments and results are counted from 1, lists are named
+/// by their members, and variants have cases.
+fn in_our_words(theirs: Incompatibility) -> Incompatibility {
+    let mut path = Vec::new();
+    let mut list = None;
+    for step in theirs.path {
+        let member = list.take();
+        match &*step {
+            "input type" => path.push("argument 1".to_string()),
+            "return type" => path.push("result 1".to_string()),
+            _ if step.starts_with("input types") => list = Some("argument"),
+            _ if step.starts_with("return types") => list = Some("result"),
+            _ => path.push(match member {
+                Some(word) => with_position(&step, word),
+                None => step.replace("variant field ", "variant case "),
+            }),
+        }
     }
-    lines.join("\n")
+    let message = match list {
+        Some(word) => with_position(&theirs.message, word),
+        None => theirs.message,
+    };
+    let message = message
+        .replace("variant field ", "variant case ")
+        .replace("new variant has field ", "new variant has case ");
+    Incompatibility { path, message }
 }
 
 /// Replaces the field that stands for a member of a list: `record field 0`, `requires field 0`, `required field 0`.

@@ -10,9 +10,9 @@ use crate::source::Origin;
 use crate::typing::{shown, Typed};
 use candid_parser::candid;
 use candid_parser::candid::de::IDLDeserialize;
-use candid_parser::explain::Names;
+use candid_parser::explain::{named_expected, Names};
 use candid_parser::json::{self, lossless, JsonOptions};
-use candid_parser::types::Type;
+use candid_parser::types::{Type, TypeInner};
 use candid_parser::utils::did_you_mean;
 use candid_parser::value::{self, Surplus, TextArgs};
 use candid_parser::{parse_idl_args, DecoderConfig, IDLArgs, IDLValue, TypeEnv};
@@ -51,7 +51,10 @@ impl Loaded {
             (Content::Json(text), None) => {
                 // The types are a part of the text.
                 let args = lossless::args_from_str(&text, &options);
-                let args = args.map_err(|error| origin.blame(invalid_json(error)));
+                let args = args.map_err(|error| {
+                    let hint = is_json(&text).then_some(SELF_DESCRIBING);
+                    origin.blame(invalid_json(error).with_notes(hint))
+                });
                 Ok(Loaded::Args(args?, None))
             }
             (Content::Json(text), Some(Typed { env, types })) => {
@@ -79,8 +82,9 @@ impl Loaded {
                 args,
                 dropped: Vec::new(),
             }),
-            Loaded::Bytes(bytes) => decode(&bytes, typed, &names, quota)
-                .map_err(|error| origin.named(rejected(&error, &bytes, names(), quota), name)),
+            Loaded::Bytes(bytes) => decode(&bytes, typed, &names, quota).map_err(|error| {
+                origin.named(rejected(&error, &bytes, typed, names(), quota), name)
+            }),
         }
     }
 
@@ -95,6 +99,10 @@ impl Loaded {
         }
     }
 }
+
+/// The hint for JSON that is not self-describing.
+const SELF_DESCRIBING: &str =
+    "only JSON that has the kinds of its values needs no types: give types with -t, -m or --init";
 
 /// Values, and a description of the content of the message that they do not have.
 pub(crate) struct Decoded {
@@ -228,14 +236,24 @@ fn invalid_json(error: candid::Error) -> Failure {
 pub(crate) fn rejected(
     error: &candid::Error,
     bytes: &[u8],
+    typed: Option<&Typed>,
     names: &Names,
     quota: &Quota,
 ) -> Failure {
     let excerpt = |at| format!("input: {}", message::mark(bytes, at));
-    Failure::candid(error, names.error_text(error))
+    Failure::candid(error, error_text(error, typed, names))
         .with_notes(error.offset().map(excerpt))
         .with_notes(another(error, bytes))
         .with_notes(quota.hint(error))
+}
+
+/// Returns the text of an error of decoding, with the names that are known.
+pub(crate) fn error_text(error: &candid::Error, typed: Option<&Typed>, names: &Names) -> String {
+    let text = names.error_text(error);
+    match typed {
+        Some(Typed { env, types }) => named_expected(text, error, env, types),
+        None => text,
+    }
 }
 
 /// Returns a hint if the values end where another message begins.
@@ -301,8 +319,17 @@ pub(crate) fn selected<'a>(
     path: &str,
     typed: Option<&'a Typed>,
 ) -> Result<(&'a IDLValue, Option<(&'a TypeEnv, Type)>)> {
-    let path = full_path(args, path)?;
-    let value = args.at(&path).map_err(|error| no_part(args, &error))?;
+    let path = full_path(args.args.len(), path)?;
+    let value = args.at(&path).map_err(|error| {
+        let container = args.at(&error.path()).ok();
+        let labels = container.into_iter().flat_map(IDLValue::fields);
+        let labels = labels.map(|(label, _)| label.to_string()).collect();
+        no_part(
+            &error,
+            labels,
+            container.is_some_and(|value| value.elements().len() > 0),
+        )
+    })?;
     let ty = match typed {
         Some(typed) => Some((&typed.env, typed.env.type_at(&typed.types, &path)?)),
         None => None,
@@ -310,23 +337,59 @@ pub(crate) fn selected<'a>(
     Ok((value, ty))
 }
 
+/// Checks that values of types may have a part at a path, before they are read.
+pub(crate) fn check_path(path: Option<&str>, typed: Option<&Typed>) -> Result<()> {
+    let (Some(path), Some(Typed { env, types })) = (path, typed) else {
+        return Ok(());
+    };
+    let path = full_path(types.len(), path)?;
+    let found = env.type_at(types, &path).map(drop);
+    let checked = found.map_err(|error| {
+        let container = env.type_at(types, &error.path()).ok();
+        let container = container.and_then(|ty| content(env, ty));
+        let labels = match container.as_ref().map(AsRef::as_ref) {
+            Some(TypeInner::Record(fields) | TypeInner::Variant(fields)) => {
+                fields.iter().map(|field| field.id.to_string()).collect()
+            }
+            _ => Vec::new(),
+        };
+        let is_vec = matches!(
+            container.as_ref().map(AsRef::as_ref),
+            Some(TypeInner::Vec(_))
+        );
+        no_part(&error, labels, is_vec)
+    });
+    checked.map_err(Failure::in_argument)
+}
+
+/// Returns the type that is no option, and no name, in options.
+fn content(env: &TypeEnv, mut ty: Type) -> Option<Type> {
+    /// The levels of options in one another that are passed.
+    const MAX_OPTIONS: usize = 100;
+    for _ in 0..MAX_OPTIONS {
+        let traced = env.trace_type(&ty).ok()?;
+        match traced.as_ref() {
+            TypeInner::Opt(inner) => ty = inner.clone(),
+            _ => return Some(traced),
+        }
+    }
+    None
+}
+
 /// Returns the failure of a path that leads nowhere, with the names of what is there.
-fn no_part(args: &IDLArgs, error: &candid::Error) -> Failure {
+fn no_part(error: &candid::Error, names: Vec<String>, has_items: bool) -> Failure {
     /// Limit on the number of names that are shown.
     const SHOWN: usize = 20;
     let failure = Failure::candid(error, error).with_code(code::UNKNOWN_PATH);
-    let Ok(container) = args.at(&error.path()) else {
-        return failure;
-    };
-    let names: Vec<String> = container
-        .fields()
-        .map(|(label, _)| label.to_string())
-        .collect();
     let text = error.to_string();
-    let missing = text.split('`').nth(1).unwrap_or_default();
+    let missing = ["expected field ", "expected case "]
+        .iter()
+        .find_map(|start| text.strip_prefix(start));
+    let missing = missing.and_then(|rest| rest.split(", found ").next());
+    let missing = missing.unwrap_or_default().trim_matches('"');
     let similar = did_you_mean(missing, names.iter().map(String::as_str));
     let failure = failure.with_notes(similar.map(|name| format!("did you mean {}?", shown(name))));
-    if container.elements().len() > 0 && text.starts_with("expected field ") {
+    if has_items && text.starts_with("expected field ") {
         return failure.with_note("the items of a vec are in brackets: [0] is the first");
     }
     let listed = match names.as_slice() {
@@ -341,16 +404,15 @@ fn no_part(args: &IDLArgs, error: &candid::Error) -> Failure {
 }
 
 /// Returns a path with the position of the argument, which may be left out if there is only one.
-fn full_path(args: &IDLArgs, path: &str) -> Result<String> {
+fn full_path(n_args: usize, path: &str) -> Result<String> {
     // As jq writes it.
     let path = path.strip_prefix('.').unwrap_or(path);
     if path.starts_with(|c: char| c.is_ascii_digit()) {
         return Ok(path.to_string());
     }
-    if args.args.len() != 1 {
+    if n_args != 1 {
         let failure = Failure::new(format_args!(
-            "the message has {} arguments: begin the path with the position of one, 0 for argument 1: {}",
-            args.args.len(),
+            "the message has {n_args} arguments: begin the path with the position of one, 0 for argument 1: {}",
             joined(0, path)
         ));
         return Err(failure.coded(code::UNKNOWN_PATH));

@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorKind, PathSegment, Result};
 use crate::json::error::ReadError;
 use crate::json::key::Keys;
 use crate::json::options::{JsonOptions, UnknownKeys};
-use crate::json::shown::{segment, shown};
+use crate::json::shown::{named, segment, shown};
 use crate::json::syntax::{Kind, Parser};
 use crate::json::write::{in_field, is_array, is_nested, n_arguments};
 use crate::json::{blob, number};
@@ -88,13 +88,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn value(&mut self, ty: &Type) -> Result<IDLValue> {
-        let ty = &self.env.trace_type(ty)?;
-        let value = self.value_of(ty);
-        value.map_err(|error| error.for_type(|| brief(ty)))
+        let traced = &self.env.trace_type(ty)?;
+        let value = self.value_of(traced, ty);
+        value.map_err(|error| error.for_type(|| named(traced, ty)))
     }
 
-    /// Reads a value of a type that is not a name.
-    fn value_of(&mut self, ty: &Type) -> PartResult<IDLValue> {
+    /// Reads a value of a type that is not a name; errors have the type as it is written.
+    fn value_of(&mut self, ty: &Type, written: &Type) -> PartResult<IDLValue> {
         self.parser.check_depth()?;
         let kind = self.parser.peek()?;
         Ok(match (ty.as_ref(), kind) {
@@ -127,19 +127,19 @@ impl<'a> Reader<'a> {
             }
             (TypeInner::Variant(cases), Kind::Object) => self.variant(cases, ty)?,
             (TypeInner::Variant(cases), Kind::String) => self.tag(cases, ty)?,
-            (_, Kind::Number | Kind::String) => self.number(kind, ty)?,
-            _ => return Err(self.mismatch(ty).into()),
+            (_, Kind::Number | Kind::String) => self.number(kind, ty, written)?,
+            _ => return Err(self.mismatch(ty, written).into()),
         })
     }
 
     /// Reads a number, written as one or as a string.
-    fn number(&mut self, kind: Kind, ty: &Type) -> PartResult<IDLValue> {
+    fn number(&mut self, kind: Kind, ty: &Type, written: &Type) -> PartResult<IDLValue> {
         let mut at_start = self.parser.clone();
         let value = match kind {
             Kind::Number => number::from_number(self.parser.number()?, ty),
             _ => number::from_string(&self.parser.string()?, ty),
         };
-        value.ok_or_else(|| at_start.mismatch(brief(ty)).into())
+        value.ok_or_else(|| at_start.mismatch(named(ty, written)).into())
     }
 
     fn principal(&mut self, ty: &Type) -> PartResult<Principal> {
@@ -386,13 +386,13 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn mismatch(&mut self, ty: &Type) -> Error {
+    fn mismatch(&mut self, ty: &Type, written: &Type) -> Error {
         let expected = match ty.as_ref() {
             TypeInner::Empty => "empty, which has no values".to_string(),
             TypeInner::Unknown | TypeInner::Future | TypeInner::Class(..) => {
                 format!("a type with values in JSON instead of {}", brief(ty))
             }
-            _ => brief(ty),
+            _ => named(ty, written),
         };
         self.parser.mismatch(expected)
     }

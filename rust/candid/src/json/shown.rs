@@ -1,7 +1,9 @@
-//! Text of the input in errors: short, and without control characters.
+//! Text of the input and of types in errors: short, and without control characters.
 
 use crate::error::PathSegment;
 use crate::types::ty::label::Label;
+use crate::types::ty::print::brief;
+use crate::types::ty::Type;
 use crate::util::escape::{path_segment, start_of};
 
 /// The maximum number of characters of a key.
@@ -31,6 +33,15 @@ pub(super) fn segment_of(label: &Label) -> PathSegment {
         Label::Named(name) => segment(name),
         Label::Id(_) | Label::Unnamed(_) => PathSegment::Field(label.path_segment()),
     }
+}
+
+/// Returns a type for an error: as it is written, unless that is the name of one without parts, which says less.
+pub(super) fn named(ty: &Type, written: &Type) -> String {
+    brief(if ty.parts().next().is_some() {
+        written
+    } else {
+        ty
+    })
 }
 
 /// Returns what the text begins with, at the position of a value, in words.

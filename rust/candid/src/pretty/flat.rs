@@ -14,7 +14,7 @@ use std::slice;
 /// Returns the start of the value on one line, for errors, with bounded work.
 pub(crate) fn start_of_value(v: &IDLValue) -> String {
     /// The maximum number of bytes of a value in an error.
-    const SHOWN: usize = 200;
+    const SHOWN: usize = 80;
 
     /// A writer that refuses more once the text is long enough.
     struct Bounded(String);
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn errors_show_the_start_of_a_value() {
         let long = IDLValue::Text("x".repeat(1_000));
-        assert_eq!(start_of_value(&long).len(), 200 + "…".len());
+        assert_eq!(start_of_value(&long).len(), 80 + "…".len());
         assert_eq!(start_of_value(&IDLValue::None), "null");
     }
 }

@@ -19,8 +19,8 @@ const MAX_SHOWN: usize = 200;
 ///     message: message.to_string(),
 /// };
 /// let report = format_report(&[
-///     at(&["method \"f\"", "return type"], "nat is not a subtype of text"),
-///     at(&["method \"f\"", "input type"], "text is not a subtype of nat"),
+///     at(&["method \"f\"", "result 1"], "nat is not a subtype of text"),
+///     at(&["method \"f\"", "argument 1"], "text is not a subtype of nat"),
 ///     at(&[], "method \"g\" is missing"),
 /// ]);
 /// assert_eq!(
@@ -28,8 +28,8 @@ const MAX_SHOWN: usize = 200;
 ///     "\
 /// - method \"g\" is missing
 /// method \"f\":
-///   return type: nat is not a subtype of text
-///   input type: text is not a subtype of nat"
+///   result 1: nat is not a subtype of text
+///   argument 1: text is not a subtype of nat"
 /// );
 /// ```
 pub fn format_report(incompatibilities: &[Incompatibility]) -> String {

@@ -5,6 +5,7 @@ use crate::pretty::flat;
 use crate::types::ty::label::Label;
 use crate::value::model::{IDLArgs, IDLField, IDLValue};
 use crate::value::path::{parse_path, shown, Segment};
+use candid_wire::identifier::has_id_syntax;
 use candid_wire::label::label_hash;
 use std::ops::{Index, IndexMut};
 
@@ -39,7 +40,10 @@ impl sealed::Sealed for str {
     }
 
     fn describe(&self) -> String {
-        format!("field `{}`", shown(self))
+        match has_id_syntax(self) {
+            true => format!("field {}", shown(self)),
+            false => format!("field \"{}\"", shown(self)),
+        }
     }
 }
 
@@ -100,7 +104,7 @@ impl Segment {
         }
     }
 
-    fn describe(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         match self {
             Segment::Field(label) => sealed::Sealed::describe(label),
             Segment::Index(i) => sealed::Sealed::describe(i),
@@ -225,7 +229,7 @@ impl IDLValue {
     /// let error = value.at("1[0].color").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     r#"expected field `color`, found record { memo = opt "rent"; amount = 5 : nat64;} at 1[0]"#
+    ///     r#"expected field color, found record { memo = opt "rent"; amount = 5 : nat64;} at 1[0]"#
     /// );
     /// # Ok::<(), candid::Error>(())
     /// ```
@@ -300,16 +304,36 @@ impl Kind {
     }
 }
 
-/// Returns the error that `value` has no part of this description. What a variant has is a case.
+/// Returns the error that `value` has no part of this description.
 #[cold]
 fn no_part(value: &IDLValue, description: &str) -> Error {
-    let found = flat::start_of_value(value);
-    let case = match (value.without_opt(), description.strip_prefix("field ")) {
-        (IDLValue::Variant(_), Some(label)) => Some(format!("case {label}")),
+    let is_variant = matches!(value.without_opt(), IDLValue::Variant(_));
+    missing_part(&flat::start_of_value(value), is_variant, description)
+}
+
+/// Returns the error that what was found has no part of this description. What a variant has is a case.
+#[cold]
+pub(super) fn missing_part(found: &str, is_variant: bool, description: &str) -> Error {
+    let case = match description.strip_prefix("field ") {
+        Some(label) if is_variant => Some(format!("case {label}")),
         _ => None,
     };
     let expected = case.as_deref().unwrap_or(description);
     Error::subtype(format_args!("expected {expected}, found {found}"))
+}
+
+/// Returns the error that there is no argument at a position.
+#[cold]
+pub(super) fn no_argument(position: usize, n_args: usize) -> Error {
+    let number = position.saturating_add(1);
+    let (be, s) = if n_args == 1 {
+        ("is", "")
+    } else {
+        ("are", "s")
+    };
+    Error::subtype(format_args!(
+        "path `{position}` is in argument {number}, but there {be} {n_args} argument{s}"
+    ))
 }
 
 /// Returns the part that [`IDLValue::get`] returns.
@@ -386,17 +410,7 @@ impl IDLArgs {
             }
         };
         let n_args = self.args.len();
-        let missing = || {
-            let number = position.saturating_add(1);
-            let (be, s) = if n_args == 1 {
-                ("is", "")
-            } else {
-                ("are", "s")
-            };
-            Error::subtype(format_args!(
-                "path `{position}` is in argument {number}, but there {be} {n_args} argument{s}"
-            ))
-        };
+        let missing = || no_argument(position, n_args);
         let arg = self.args.get(position).ok_or_else(missing)?;
         let in_argument = |error: Error| {
             if error.is_subtype() {

@@ -1,9 +1,11 @@
 //! The type of a part of arguments, by the path of the part.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, PathSegment, Result};
 use crate::types::env::TypeEnv;
 use crate::types::ty::label::Label;
+use crate::types::ty::print::brief;
 use crate::types::ty::{Type, TypeInner};
+use crate::value::access::{missing_part, no_argument};
 use crate::value::path::{parse_path, Segment};
 
 impl TypeEnv {
@@ -17,25 +19,35 @@ impl TypeEnv {
     #[doc(hidden)]
     pub fn type_at(&self, types: &[Type], path: &str) -> Result<Type> {
         let segments = parse_path(path)?;
-        let no_part = || {
-            let path = path.escape_debug();
-            Error::subtype(format_args!("the types have no part at `{path}`"))
-        };
-        let (ty, rest) = match segments.split_first() {
-            Some((Segment::Field(Label::Id(position)), rest)) => {
-                (types.get(*position as usize).ok_or_else(no_part)?, rest)
+        let (position, rest) = match segments.split_first() {
+            Some((Segment::Field(Label::Id(position)), rest)) => (*position as usize, rest),
+            _ => {
+                let path = path.escape_debug();
+                let message = format!("expected the position of an argument, found path `{path}`");
+                return Err(Error::msg(message));
             }
-            _ => return Err(no_part()),
         };
-        let mut ty = ty.clone();
-        for segment in rest {
+        let found = types.get(position);
+        let mut ty = found
+            .ok_or_else(|| no_argument(position, types.len()))?
+            .clone();
+        for (i, segment) in rest.iter().enumerate() {
+            let no_part = |container: &Type| {
+                let is_variant = matches!(container.as_ref(), TypeInner::Variant(_));
+                let error = missing_part(&brief(container), is_variant, &segment.describe());
+                let passed = rest.iter().take(i).rev();
+                let error = passed.fold(error, |error, segment| {
+                    error.in_segment(segment.to_error_segment())
+                });
+                error.in_segment(PathSegment::Argument(position))
+            };
             let mut container = self.trace_type(&ty)?;
             // Options on the way are not in paths. One without end has no parts.
             let mut n_options = 0;
             while let TypeInner::Opt(inner) = container.as_ref() {
                 n_options += 1;
                 if n_options > self.0.len() + MAX_OPTIONS {
-                    return Err(no_part());
+                    return Err(no_part(&ty));
                 }
                 container = self.trace_type(inner)?;
             }
@@ -44,9 +56,9 @@ impl TypeEnv {
                 (TypeInner::Record(fields) | TypeInner::Variant(fields), Segment::Field(label)) => {
                     let id = label.get_id();
                     let field = fields.iter().find(|field| field.id.get_id() == id);
-                    field.ok_or_else(no_part)?.ty.clone()
+                    field.ok_or_else(|| no_part(&container))?.ty.clone()
                 }
-                _ => return Err(no_part()),
+                _ => return Err(no_part(&container)),
             };
         }
         Ok(ty)
@@ -88,8 +100,18 @@ mod tests {
         };
         assert_eq!(at("0[7].tail.tail.head"), "nat8");
         assert_eq!(at("0[7].tail"), "List");
-        assert_eq!(at("0.tail"), "the types have no part at `0.tail`");
-        assert_eq!(at("1.x"), "the types have no part at `1.x`");
-        assert_eq!(at("2"), "the types have no part at `2`");
+        assert_eq!(
+            at("0.tail"),
+            "expected field tail, found vec List in argument 1"
+        );
+        assert_eq!(
+            at("0[1].tail.x"),
+            "expected field x, found record { head : nat8; tail : List } in argument 1 at [1].tail"
+        );
+        assert_eq!(at("1.x"), "expected field x, found O in argument 2");
+        assert_eq!(
+            at("2"),
+            "path `2` is in argument 3, but there are 2 arguments"
+        );
     }
 }

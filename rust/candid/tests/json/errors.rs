@@ -230,7 +230,7 @@ fn limits() {
     assert_eq!(error.path(), "b");
     assert_eq!(
         without_place(&error),
-        "expected fewer levels for opt Endless, found a value that is nested too deeply for the stack"
+        "expected fewer levels for Endless, found a value that is nested too deeply for the stack"
     );
     assert!(error.is_limit() && error.offset().is_some());
     let text = r#"{"opt":"#.repeat(1_000_000);

@@ -201,39 +201,76 @@ fn failed(error: minijinja::Error) -> Error {
     Error::msg(format!("template: {error}"))
 }
 
+/// The filters of [`environment`], ours and MiniJinja's, for suggestions.
+const FILTERS: &[&str] = &[
+    "abs",
+    "attr",
+    "batch",
+    "bool",
+    "camel_case",
+    "capitalize",
+    "chain",
+    "comment",
+    "count",
+    "d",
+    "default",
+    "dictsort",
+    "e",
+    "escape",
+    "first",
+    "float",
+    "format",
+    "groupby",
+    "identifiers",
+    "indent",
+    "int",
+    "items",
+    "join",
+    "kebab_case",
+    "last",
+    "length",
+    "lines",
+    "list",
+    "literal",
+    "lower",
+    "map",
+    "max",
+    "min",
+    "pascal_case",
+    "pprint",
+    "python_docs",
+    "python_literal",
+    "reject",
+    "rejectattr",
+    "replace",
+    "reverse",
+    "round",
+    "rust_docs",
+    "rust_literal",
+    "rust_tuple",
+    "safe",
+    "screaming_case",
+    "select",
+    "selectattr",
+    "slice",
+    "snake_case",
+    "sort",
+    "split",
+    "string",
+    "sum",
+    "title",
+    "trim",
+    "unique",
+    "upper",
+    "zip",
+];
+
 /// Returns the failure of a filter, test or function that there is not, with the one that was meant.
 fn failed_by_name(error: minijinja::Error) -> Error {
-    /// Those of ours, and the usual ones of Jinja.
-    const FILTERS: [&str; 24] = [
-        "snake_case",
-        "camel_case",
-        "pascal_case",
-        "screaming_case",
-        "kebab_case",
-        "literal",
-        "rust_literal",
-        "comment",
-        "rust_docs",
-        "python_literal",
-        "python_docs",
-        "identifiers",
-        "rust_tuple",
-        "join",
-        "length",
-        "upper",
-        "lower",
-        "title",
-        "replace",
-        "trim",
-        "indent",
-        "default",
-        "first",
-        "last",
-    ];
     let is_filter = error.kind() == ErrorKind::UnknownFilter;
     let detail = error.detail().filter(|_| is_filter).unwrap_or_default();
     let name = detail.split(' ').nth(1).unwrap_or_default();
-    match did_you_mean(name, FILTERS) {
+    match did_you_mean(name, FILTERS.iter().copied()) {
         Some(meant) => Error::msg(format!("template: {error}: did you mean {meant}?")),
         None => failed(error),
     }
@@ -367,4 +404,20 @@ fn identifiers(
         separator: "_",
     };
     Ok(Names::default().all(names.iter().map(String::as_str), &rules))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The engine has the names of its filters only in its debug output.
+    #[test]
+    fn the_filters_are_those_of_the_engine() {
+        let shown = format!("{:?}", environment(BTreeMap::new(), 0));
+        let (_, shown) = shown.split_once(" filters: ").expect("filters");
+        let (shown, _) = shown.split_once(", templates: ").expect("templates");
+        let mut found: Vec<&str> = shown.split('"').skip(1).step_by(2).collect();
+        found.retain(|name| *name != plain::FILTER);
+        assert_eq!(found, FILTERS);
+    }
 }

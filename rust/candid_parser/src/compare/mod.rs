@@ -170,7 +170,7 @@ pub struct Compatibility {
 /// let compatibility = service_compatibility(new, old).unwrap();
 /// assert!(compatibility.errors.is_empty());
 /// assert_eq!(compatibility.warnings.len(), 1);
-/// assert_eq!(compatibility.warnings[0].path, ["method \"f\"", "return type"]);
+/// assert_eq!(compatibility.warnings[0].path, ["method \"f\"", "result 1"]);
 /// ```
 pub fn service_compatibility(
     new: CandidSource<'_>,

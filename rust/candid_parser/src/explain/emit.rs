@@ -8,6 +8,10 @@ pub(super) struct Mark {
     /// `None` if the error is about no place.
     pub(super) offset: Option<usize>,
     message: String,
+    /// The path of the value that fails, if it is known.
+    pub(super) path: Option<String>,
+    /// Whether that value is not there, so that what lacks it is marked.
+    pub(super) is_missing: bool,
     /// Whether the byte there is not valid, so that a row of no bytes does not have it.
     pub(super) is_of_byte: bool,
 }
@@ -17,14 +21,37 @@ impl Mark {
         Mark {
             offset,
             message,
+            path: None,
+            is_missing: false,
             is_of_byte: false,
         }
     }
 
-    /// Returns whether the place is in a row, or before it.
-    fn is_in(&self, start: usize, end: usize) -> bool {
-        let is_here = |at: usize| at < end || at <= start && !self.is_of_byte;
+    /// Returns whether the place is in a row, or before it. A row without bytes has it only if its value is the one that fails:
+    /// others may come before that.
+    fn is_in(&self, start: usize, end: usize, path: &str) -> bool {
+        let is_this = || {
+            self.path
+                .as_ref()
+                .is_none_or(|failing| match self.is_missing {
+                    true => is_field_of(failing, path),
+                    false => failing == path,
+                })
+        };
+        let is_here = |at: usize| at < end || at <= start && !self.is_of_byte && is_this();
         self.offset.is_some_and(is_here)
+    }
+}
+
+/// Returns whether a path is that of a field of what is at another path.
+fn is_field_of(path: &str, record: &str) -> bool {
+    let field = path.strip_prefix(record);
+    let Some(field) = field.and_then(|rest| rest.strip_prefix('.')) else {
+        return false;
+    };
+    match field.strip_prefix('"') {
+        Some(quoted) => !["\".", "\"["].iter().any(|end| quoted.contains(end)),
+        None => !field.contains(['.', '[']),
     }
 }
 
@@ -122,7 +149,7 @@ where
         let start = self.at;
         let mut failing: Option<Failing> = None;
         self.marks.retain(|mark| {
-            if !mark.is_in(start, end) {
+            if !mark.is_in(start, end, &said.path) {
                 return true;
             }
             match &mut failing {
@@ -197,7 +224,7 @@ where
             return Ok(());
         }
         for mark in &mut self.marks {
-            (mark.offset, mark.is_of_byte) = (Some(len), false);
+            (mark.offset, mark.is_of_byte, mark.path) = (Some(len), false, None);
         }
         let meaning = match reading.as_str() {
             "" => "end of the message".to_string(),

@@ -6,6 +6,7 @@
 mod damage;
 mod emit;
 mod error_text;
+mod expected_name;
 mod failing;
 mod header;
 mod leaves;
@@ -21,6 +22,7 @@ use candid::types::Type;
 use candid::{DecoderConfig, Error, IDLArgs, TypeEnv};
 use emit::{Emitter, Mark};
 
+pub use expected_name::named_expected;
 pub use names::Names;
 pub use row::{Failing, Row, RowKind};
 
@@ -249,11 +251,16 @@ impl<'a> Explain<'a> {
 
     /// Returns the mark of an error, which has names where there are some.
     fn mark(&self, error: &Error, why: &str) -> Mark {
-        let text = match self.names {
-            Some(names) => names.error_text(error),
-            None => error.to_string(),
-        };
-        Mark::new(error.offset(), format!("{why}{text}"))
+        let no_names = Names::new();
+        let names = self.names.unwrap_or(&no_names);
+        let mut text = names.error_text(error);
+        if let Some((env, types)) = self.types {
+            text = named_expected(text, error, env, types);
+        }
+        let mut mark = Mark::new(error.offset(), format!("{why}{text}"));
+        mark.path = Some(names.error_path(error));
+        mark.is_missing = text.starts_with("missing field ");
+        mark
     }
 
     /// Walks through the message as far as `stop`, and beyond it if the end of what fails there is known. Returns the number of

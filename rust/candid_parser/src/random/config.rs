@@ -94,6 +94,16 @@ impl ConfigState for GenConfig {
         }
     }
 
+    fn check(&self) -> Result<(), String> {
+        if let Some(Err(error)) = self.range.as_ref().map(Range::check) {
+            return Err(format!("invalid range: {error}"));
+        }
+        match self.value.as_deref() {
+            Some([]) => Err("invalid value: expected at least one value".to_string()),
+            _ => Ok(()),
+        }
+    }
+
     fn list_properties(&self) -> Vec<String> {
         let set = [
             ("range", self.range.is_some()),

@@ -48,7 +48,7 @@ impl Range {
         Ok((self.0.float(), self.1.float()))
     }
 
-    fn check(&self) -> Result<()> {
+    pub(super) fn check(&self) -> Result<()> {
         let is_empty = match (&self.0, &self.1) {
             (Bound::Integer(low), Bound::Integer(high)) => low > high,
             (low, high) => low.float() > high.float(),

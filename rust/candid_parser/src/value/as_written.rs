@@ -1,7 +1,8 @@
 //! How to write a value that does not have its type, but means one that does.
 
+use super::describe::shown_label;
 use crate::syntax::ast::{Value, ValueKind};
-use candid::types::{Type, TypeInner};
+use candid::types::{Field, Label, Type, TypeInner};
 use candid::{IDLValue, Principal};
 
 /// Returns the note about a value, `shown` in messages, that cannot be of a type, which is not a name.
@@ -53,8 +54,29 @@ pub(super) fn as_written(value: &Value, shown: &str, ty: &Type) -> Option<String
         {
             format!("write a case as: variant {{ {shown} }}")
         }
+        (IDLValue::Null, TypeInner::Record(fields)) => {
+            format!(
+                "only opt, null and reserved can be null; write a record as: {}",
+                record(fields)
+            )
+        }
         _ => return None,
     })
+}
+
+/// Returns how a record is written, with the names of its first fields.
+fn record(fields: &[Field]) -> String {
+    const SHOWN: usize = 4;
+    let parts = fields.iter().take(SHOWN).map(|field| match &*field.id {
+        Label::Unnamed(_) => "…".to_string(),
+        label => format!("{} = …", shown_label(label)),
+    });
+    let more = (fields.len() > SHOWN).then(|| "…".to_string());
+    let parts: Vec<String> = parts.chain(more).collect();
+    match parts.is_empty() {
+        true => "record {}".to_string(),
+        false => format!("record {{ {} }}", parts.join("; ")),
+    }
 }
 
 /// Returns the bytes that a text has in hex as escapes, the first of them if they are many; `None` if it is not hex.

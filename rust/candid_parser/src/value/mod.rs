@@ -233,7 +233,7 @@ impl<'a> TextArgs<'a> {
     /// Returns a part of the text on one line, cut off if it is long.
     fn excerpt(&self, span: Span) -> String {
         /// Maximum number of characters of a value shown in a message.
-        const SHOWN: usize = 40;
+        const SHOWN: usize = 80;
         let text = self.text.get(std::ops::Range::from(span)).unwrap_or("");
         let mut shown = String::new();
         for (i, word) in text.split_whitespace().enumerate() {

@@ -33,24 +33,24 @@ fn b12_bad_configurations_are_errors() {
         (
             "agent",
             "Acc.name = 5",
-            "in the configuration, at `Acc`: invalid type: integer `5`, expected a string (name = 5)",
+            "in the configuration, in [Acc]: invalid name: expected a text in quotes, found 5",
         ),
         (
             "agent",
             "[rust]\nAcc.record.a.nam = 'x'",
-            "in the configuration, at `rust.Acc.record.a`: unknown property `nam`: did you mean `name`?",
+            "in the configuration, in [rust.Acc.record.a]: unknown key nam, did you mean name?",
         ),
         (
             "agent",
             "colour = 'red'",
-            "in the configuration: unknown property `colour`: expected one of name, use_type, attributes, visibility",
+            "in the configuration: unknown key colour, the keys are: name, use_type, attributes, visibility",
         ),
         (
             "agent",
             "[didc.rust]\ntarget = 'foo'",
             "unknown target \"foo\": expected one of canister_call, canister_call_legacy, agent, stub, custom",
         ),
-        ("agent", "[didc.rust]\ncanister_id = 5", "in the configuration, at `didc.rust`: expected text for `canister_id`, found 5"),
+        ("agent", "[didc.rust]\ncanister_id = 5", "in the configuration, in [didc.rust]: expected text for `canister_id`, found 5"),
         ("custom", "", "the target \"custom\" needs a `template`"),
         (
             "custom",

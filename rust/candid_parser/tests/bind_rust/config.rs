@@ -201,7 +201,7 @@ fn t7_templates() {
         ExternalConfig::default(),
     );
     assert!(
-        text.starts_with("compile_error!(\"in the configuration, at `Acc`: "),
+        text.starts_with("compile_error!(\"in the configuration, in [Acc]: "),
         "{text}"
     );
 }

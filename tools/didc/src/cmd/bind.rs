@@ -7,6 +7,7 @@ mod left;
 mod outputs;
 mod watch;
 
+use crate::config::GivenConfig;
 use crate::deadline;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
@@ -204,7 +205,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         target,
         input,
         template: args.template.as_deref(),
-        configs: configs(config)?,
+        configs: configs(config, target)?,
         folder: None,
         methods: &args.methods,
         max_time: args.max_time,
@@ -349,22 +350,21 @@ fn selected(checked: &Checked, methods: &[String]) -> Result<Option<Type>> {
 }
 
 /// Returns the configuration in a TOML file, or in the argument itself if it is not a file name.
-pub(crate) fn configs(argument: Option<&str>) -> Result<Configs> {
-    let Some(argument) = argument else {
-        return Ok("".parse::<Configs>()?);
-    };
-    if argument.ends_with(".toml") {
-        configs_in(Path::new(argument))
-    } else {
-        let configs = argument.parse::<Configs>();
-        configs.map_err(|error| Failure::from(error).in_argument())
+fn configs(argument: Option<&str>, target: Target) -> Result<Configs> {
+    match argument {
+        None => Ok(Configs::default()),
+        Some(argument) => configs_for(&GivenConfig::of_argument(argument)?, target),
     }
 }
 
-/// Returns the configuration in a file.
-fn configs_in(path: &Path) -> Result<Configs> {
-    let configs = input::text(path)?.parse();
-    configs.map_err(|error| Failure::file(path, error))
+/// Returns the configuration, whose properties of Rust bindings are checked if the target is one.
+fn configs_for(given: &GivenConfig, target: Target) -> Result<Configs> {
+    match target {
+        Target::Rs | Target::RsAgent | Target::RsStub | Target::RsPocketIc => {
+            given.checked::<rust::BindingConfig>("rust")
+        }
+        _ => given.parse(),
+    }
 }
 
 /// Returns the template that the configuration of Rust bindings names, if it is used; relative paths are from its folder.

@@ -69,6 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
+    values::check_path(args.select.as_deref(), typed.as_ref())?;
     let conversion = Conversion {
         args,
         typed: typed.as_ref(),

@@ -137,6 +137,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
+    values::check_path(args.select.as_deref(), typed.as_ref())?;
     let decoding = Decoding {
         args,
         side,
@@ -184,7 +185,7 @@ impl Decoding<'_> {
         let hint = args.typing.other_side(self.side);
         let decoded = values::decode(bytes, typed, || names.get(), &args.quota);
         let decoded = decoded.map_err(|error| {
-            let failure = values::rejected(&error, bytes, names.get(), &args.quota);
+            let failure = values::rejected(&error, bytes, typed, names.get(), &args.quota);
             named(failure.with_notes(args.typing.other_side_of(self.side, &error)))
         })?;
         let surplus = values::surplus(args.strict);

@@ -7,7 +7,8 @@ use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
 use crate::quota::Quota;
 use crate::source::{MessageInput, Origin};
-use crate::typing::{Side, SideOfMethod, Typing};
+use crate::typing::{Side, SideOfMethod, Typed, Typing};
+use crate::values;
 use candid_parser::explain::{Explain, Names, Row, RowKind};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -92,15 +93,21 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         explain = explain.whole();
     }
     if args.format.is_json() {
-        return to_json(&explain, &bytes, names, args.all, out);
+        return to_json(&explain, &bytes, (names, typed.as_ref()), args.all, out);
     }
-    to_text(&explain, (&bytes, &name, origin), names, (args, side), out)
+    to_text(
+        &explain,
+        (&bytes, &name, origin),
+        (names, typed.as_ref()),
+        (args, side),
+        out,
+    )
 }
 
 fn to_text(
     explain: &Explain<'_>,
     (bytes, name, origin): (&[u8], &str, Origin),
-    names: &Names,
+    (names, typed): (&Names, Option<&Typed>),
     (args, side): (&Args, Side),
     out: &mut Output,
 ) -> Result<ExitCode> {
@@ -150,7 +157,7 @@ fn to_text(
     match explained.error {
         None => Ok(ExitCode::SUCCESS),
         Some(error) => {
-            let failure = Failure::candid(&error, names.error_text(&error));
+            let failure = Failure::candid(&error, values::error_text(&error, typed, names));
             let failure = origin.named(failure, name);
             let failure = failure.with_notes(args.quota.hint(&error));
             Err(failure.with_notes(args.typing.other_side_of(side, &error)))
@@ -178,7 +185,7 @@ fn hex_of(bytes: &[u8]) -> String {
 fn to_json(
     explain: &Explain<'_>,
     bytes: &[u8],
-    names: &Names,
+    (names, typed): (&Names, Option<&Typed>),
     is_whole: bool,
     out: &mut Output,
 ) -> Result<ExitCode> {
@@ -191,7 +198,7 @@ fn to_json(
     })?;
     let error = explained.error.as_ref().map(|error| {
         json!({
-            "message": names.error_text(error),
+            "message": values::error_text(error, typed, names),
             "code": error.code(),
             "offset": error.offset(),
             "path": names.error_path(error),

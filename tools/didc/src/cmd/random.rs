@@ -1,6 +1,6 @@
 //! `didc random`
 
-use super::bind::configs;
+use crate::config::GivenConfig;
 use crate::failure::{Failure, Result};
 use crate::output::Output;
 use crate::typing::{Side, Typed, Typing};
@@ -8,7 +8,7 @@ use candid_parser::bindings::javascript::value::pp_args;
 use candid_parser::check::Checked;
 use candid_parser::configs::{Configs, Scope, ScopePos};
 use candid_parser::json::{self, JsonOptions};
-use candid_parser::random;
+use candid_parser::random::{self, GenConfig};
 use candid_parser::value::TextArgs;
 use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
@@ -126,7 +126,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             "missing types: use -t TYPES, or -m METHOD with -d FILE",
         ));
     };
-    let mut configs = configs(args.config.as_deref())?;
+    let mut configs = match &args.config {
+        Some(config) => GivenConfig::of_argument(config)?.checked::<GenConfig>("random")?,
+        None => Configs::default(),
+    };
     if let Some(distribution) = args.distribution {
         set_distribution(&mut configs, distribution);
     }

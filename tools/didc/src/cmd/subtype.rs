@@ -49,8 +49,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         Some(path) => &args.imports.load(path)?.env,
         None => &TypeEnv::new(),
     };
-    let ty1 = parse(env, "<ty1>", &args.ty1)?;
-    let ty2 = parse(env, "<ty2>", &args.ty2)?;
+    let ty1 = parse(env, "<first type>", &args.ty1)?;
+    let ty2 = parse(env, "<second type>", &args.ty2)?;
     let all = |report| subtype_check_all_with_config(report, &mut Gamma::new(), env, &ty1, &ty2);
     // The strict rules have all reasons of the lenient ones; usually there are none.
     let strictly = all(OptReport::Error);
@@ -73,16 +73,20 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             "becoming_null": becoming_null,
         }))?;
     } else if !errors.is_empty() {
-        return Err(Failure::new(format_args!(
-            "{} is not a subtype of {}\n{}",
-            args.ty1,
-            args.ty2,
-            format_report(errors)
-        )));
+        return Err(failure(args, errors));
     } else {
         warn(out, &always, &strictly);
     }
     Ok(exit_code(errors.is_empty()))
+}
+
+/// Returns the failure with the types as they were given, and the reasons other than just that.
+fn failure(args: &Args, errors: &[Incompatibility]) -> Failure {
+    let text = format!("{} is not a subtype of {}", args.ty1, args.ty2);
+    match errors {
+        [only] if only.to_string() == text => Failure::new(text),
+        _ => Failure::new(text).with_note(format_report(errors)),
+    }
 }
 
 /// Warns of incompatibilities under only the strict rules.

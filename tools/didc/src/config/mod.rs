@@ -3,6 +3,8 @@
 
 mod allow;
 mod bind;
+mod given;
+mod places;
 mod values;
 mod words;
 
@@ -20,6 +22,7 @@ use std::rc::Rc;
 
 pub(crate) use allow::AllowedChange;
 pub(crate) use bind::{ends_line, BindSection, Header, NAME};
+pub(crate) use given::GivenConfig;
 use values::{Day, RuleName};
 pub(crate) use values::{Glob, LevelName, LintName, Table};
 

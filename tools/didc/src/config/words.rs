@@ -1,5 +1,6 @@
 //! Errors of values in `didc.toml`, in its words rather than those of the types that they are read as.
 
+use super::places::{self, Place};
 use candid_parser::utils::did_you_mean;
 
 /// What is meant by words that other programs have for values of a key.
@@ -23,15 +24,17 @@ const ELSEWHERE: [(&str, &str); 15] = [
 
 /// Returns a message of `serde` or `toml` about a place in a text in the words of the file, with a note if there is more to say.
 pub(super) fn in_words(message: &str, text: &str, at: usize) -> (String, Option<String>) {
-    let table = table(text, at);
-    let place = match (key(text, at), table) {
+    let Place { table, key, named } = places::at(text, at);
+    let place = match (&key, &table) {
         (Some(key), Some(table)) => format!("{key} in {table}: "),
         (Some(name), None) | (None, Some(name)) => format!("{name}: "),
         (None, None) => String::new(),
     };
-    let inside = table.map_or(String::new(), |table| format!(" in {table}"));
+    let inside = table
+        .as_ref()
+        .map_or(String::new(), |table| format!(" in {table}"));
     if let Some((key, known)) = unknown(message, "unknown field ") {
-        return match table.filter(|_| is_in_heading(text, at)) {
+        return match named {
             Some(table) => {
                 let note = among(key, &known, "tables");
                 (format!("unknown table {table}"), Some(note))
@@ -60,7 +63,7 @@ pub(super) fn in_words(message: &str, text: &str, at: usize) -> (String, Option<
         return (message.to_string(), None);
     };
     let expected = match expected {
-        "a sequence" if table.is_some_and(|table| !table.starts_with("[[")) && found == "map" => {
+        "a sequence" if key.is_none() && found == "map" => {
             let name = table.unwrap_or_default();
             return (format!("{name} is a list: write [{name}]"), None);
         }
@@ -126,33 +129,6 @@ fn shown(found: &str) -> String {
         Some(text) => format!("the text {text}"),
         None => found.to_string(),
     }
-}
-
-/// Returns the heading of the table that a place is in, or that is there.
-fn table(text: &str, at: usize) -> Option<&str> {
-    let line_end = text.get(at..)?.find('\n').map_or(text.len(), |n| at + n);
-    let headings = text.get(..line_end)?.lines().rev();
-    headings.map(str::trim).find_map(|line| {
-        let line = line.split('#').next()?.trim_end();
-        let name = line.trim_start_matches('[').trim_end_matches(']');
-        let is_heading = line.starts_with('[') && line.ends_with(']') && !name.is_empty();
-        let is_key = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
-        (is_heading && name.chars().all(is_key)).then_some(line)
-    })
-}
-
-/// Returns whether a place is in the heading of a table.
-fn is_in_heading(text: &str, at: usize) -> bool {
-    let line = text.get(..at).and_then(|before| before.rsplit('\n').next());
-    line.is_some_and(|line| line.trim_start().starts_with('['))
-}
-
-/// Returns the key of the line of a place, before the place.
-fn key(text: &str, at: usize) -> Option<&str> {
-    let before = text.get(..at)?;
-    let line = before.rsplit('\n').next()?;
-    let (key, _) = line.split_once('=')?;
-    Some(key.trim()).filter(|key| !key.is_empty())
 }
 
 #[cfg(test)]
@@ -235,6 +211,15 @@ mod tests {
             (
                 "[lint.allow]\n\"vendor/**\" = \"all\"",
                 "\"vendor/**\" in [lint.allow]: expected a list, found the text \"all\"",
+            ),
+            (
+                "[[bind]]\ninput = \"a.did\"\ntarget = \"ts\"\noutput = \"b\"\nheader = \"\"\"\n[x]\n\"\"\"\nouput = \"b\"",
+                "unknown key ouput in [[bind]]\ndid you mean output? the keys are: input, target, output, template, \
+                 config, methods, header",
+            ),
+            (
+                "fmt = { width = -1 }",
+                "width in [fmt]: expected a whole number up to 65535, found the number -1",
             ),
             (
                 "[lint]\nlevels = true",

@@ -24,7 +24,7 @@ pub enum Part {
     Rets,
     /// The arguments of a service constructor.
     InitArgs,
-    /// A member of a list that has several.
+    /// A member of a list.
     Position(usize),
 }
 
@@ -126,8 +126,8 @@ fn part(step: &Step) -> Part {
         Step::Record(label) => Part::Field(Label::clone(label)),
         Step::Variant(label) => Part::Case(Label::clone(label)),
         Step::Method(name) => Part::Method(name.clone()),
-        Step::Inputs(..) => Part::Args,
-        Step::Outputs(..) => Part::Rets,
+        Step::Inputs => Part::Args,
+        Step::Outputs => Part::Rets,
         Step::InitArgs => Part::InitArgs,
         Step::Position(_, position) => Part::Position(*position),
     }

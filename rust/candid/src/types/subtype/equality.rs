@@ -19,10 +19,8 @@ impl Explorer<'_> {
             }),
             (T::Func(a), T::Func(b)) => {
                 self.need_modes(a, b);
-                let inputs = Step::Inputs(a.args.len(), b.args.len());
-                self.equal_lists(&inputs, &a.args, &b.args);
-                let outputs = Step::Outputs(a.rets.len(), b.rets.len());
-                self.equal_lists(&outputs, &a.rets, &b.rets);
+                self.equal_lists(&Step::Inputs, &a.args, &b.args);
+                self.equal_lists(&Step::Outputs, &a.rets, &b.rets);
             }
             (T::Service(a), T::Service(b)) => {
                 self.equal_parts(&by_name(a), &by_name(b), |(name, ty)| {
@@ -81,9 +79,8 @@ impl Explorer<'_> {
     }
 
     fn equal_lists(&mut self, list: &Step, left: &[Type], right: &[Type]) {
-        let is_single = left.len() == 1 && right.len() == 1;
         for (i, (a, b)) in left.iter().zip(right).enumerate() {
-            self.need(list.member(i, is_single), a, b);
+            self.need(list.member(i), a, b);
         }
         let longer = match left.len() > right.len() {
             true => "first",

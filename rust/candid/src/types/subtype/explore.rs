@@ -245,10 +245,8 @@ impl Explorer<'_> {
             (T::Func(a), T::Func(b)) => {
                 self.need_modes(a, b);
                 // Argument and result lists are tuples: records with the fields 0, 1, 2, …
-                let inputs = Step::Inputs(a.args.len(), b.args.len());
-                self.subtype_list(&inputs, &b.args, &a.args);
-                let outputs = Step::Outputs(a.rets.len(), b.rets.len());
-                self.subtype_list(&outputs, &a.rets, &b.rets);
+                self.subtype_list(&Step::Inputs, &b.args, &a.args);
+                self.subtype_list(&Step::Outputs, &a.rets, &b.rets);
             }
             (T::Service(a), T::Service(b)) => {
                 for ((name, ty), found) in matched(&by_name(b), &by_name(a)) {
@@ -283,10 +281,9 @@ impl Explorer<'_> {
     }
 
     fn subtype_list(&mut self, list: &Step, found: &[Type], expected: &[Type]) {
-        let is_single = found.len() == 1 && expected.len() == 1;
         for (i, ty) in expected.iter().enumerate() {
             match found.get(i) {
-                Some(found) => self.need(list.member(i, is_single), found, ty),
+                Some(found) => self.need(list.member(i), found, ty),
                 None => self.missing(vec![list.clone()], list.position(i), ty),
             }
         }

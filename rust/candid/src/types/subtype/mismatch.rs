@@ -17,66 +17,49 @@ pub(super) enum Step {
     Record(SharedLabel),
     Variant(SharedLabel),
     Method(String),
-    /// An argument list, whose members are compared in reverse: the subtype is on the other side. With the numbers of
-    /// arguments of the left and the right function.
-    Inputs(usize, usize),
-    /// A result list, with the numbers of results.
-    Outputs(usize, usize),
+    /// An argument list, whose members are compared in reverse: the subtype is on the other side.
+    Inputs,
+    Outputs,
     /// The arguments of a service constructor.
     InitArgs,
-    /// A position in a list that has more than one member, and what its members are called.
+    /// A position in a list, and what its members are called.
     Position(&'static str, usize),
 }
 
 impl Step {
-    /// Returns the path to a member of this list: with a position only if there are several.
-    pub(super) fn member(&self, position: usize, is_single: bool) -> Vec<Step> {
-        let list = [self.clone()].into_iter();
-        list.chain((!is_single).then(|| self.position(position)))
-            .collect()
+    /// Returns the path to a member of this list.
+    pub(super) fn member(&self, position: usize) -> Vec<Step> {
+        vec![self.clone(), self.position(position)]
     }
 
     /// Returns the step from this list to a member.
     pub(super) fn position(&self, position: usize) -> Step {
         let word = match self {
-            Step::Outputs(..) => "result",
+            Step::Outputs => "result",
+            Step::InitArgs => "init argument",
             _ => "argument",
         };
         Step::Position(word, position)
     }
 
-    pub(super) fn describe(&self, audience: Audience, names: &Names<'_>) -> String {
-        let kind = match self {
-            Step::Record(_) => "record ",
-            Step::Variant(_) => "variant ",
-            _ => "",
-        };
-        kind.to_string() + &self.part(audience, names)
+    /// Returns the text, if it has one: a list is named by its members.
+    pub(super) fn describe(&self, names: &Names<'_>) -> Option<String> {
+        let part = self.part(names);
+        match self {
+            Step::Record(_) => Some(format!("record {part}")),
+            Step::Variant(_) => Some(format!("variant {part}")),
+            Step::Inputs | Step::Outputs | Step::InitArgs => None,
+            Step::Method(_) | Step::Position(..) => Some(part),
+        }
     }
 
     /// Returns the text without the kind of type around the part.
-    fn part(&self, audience: Audience, names: &Names<'_>) -> String {
-        let list = |name: &str, word: &str, left: usize, right: usize| {
-            let (new, old) = match audience {
-                Audience::Argument => (right, left),
-                _ => (left, right),
-            };
-            match (old, new) {
-                (1, 1) => format!("{name} type"),
-                _ if old == new || matches!(audience, Audience::Relation) => {
-                    format!("{name} types")
-                }
-                (1, _) => format!("{name} types (old has 1 {word}, new has {new})"),
-                _ => format!("{name} types (old has {old} {word}s, new has {new})"),
-            }
-        };
+    fn part(&self, names: &Names<'_>) -> String {
         match self {
             Step::Record(label) => format!("field {}", names.label(label)),
             Step::Variant(label) => format!("case {}", names.label(label)),
             Step::Method(method) => format!("method \"{}\"", name(method)),
-            Step::Inputs(left, right) => list("input", "arg", *left, *right),
-            Step::Outputs(left, right) => list("return", "value", *left, *right),
-            Step::InitArgs => "init args".to_string(),
+            Step::Inputs | Step::Outputs | Step::InitArgs => String::new(),
             Step::Position(word, position) => format!("{word} {}", position.saturating_add(1)),
         }
     }
@@ -97,8 +80,8 @@ impl Audience {
     /// Returns the audience of what these steps lead to.
     pub(super) fn after(self, steps: &[Step]) -> Self {
         match (self, steps.first()) {
-            (Audience::Upgrade, Some(Step::Inputs(..))) => Audience::Argument,
-            (Audience::Argument, Some(Step::Inputs(..))) => Audience::Upgrade,
+            (Audience::Upgrade, Some(Step::Inputs)) => Audience::Argument,
+            (Audience::Argument, Some(Step::Inputs)) => Audience::Upgrade,
             _ => self,
         }
     }
@@ -144,7 +127,7 @@ impl Mismatch {
                 brief(right)
             ),
             Mismatch::MissingField(field, ty) => {
-                let (field, ty) = (field.part(audience, names), brief(ty));
+                let (field, ty) = (field.part(names), brief(ty));
                 match audience {
                     Related => format!(
                         "{field} of type {ty} is only in the expected type and is not opt, null or \
@@ -198,7 +181,7 @@ impl Mismatch {
                 }
             }
             Mismatch::OneSided(part, side) => {
-                format!("{} is only in the {side} type", part.part(audience, names))
+                format!("{} is only in the {side} type", part.part(names))
             }
             Mismatch::Spelling(left, right) => {
                 format!("label {} is not spelled {}", label(left), label(right))

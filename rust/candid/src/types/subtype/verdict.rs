@@ -94,7 +94,7 @@ impl Graph {
                         let mut path = Vec::new();
                         let mut at = i;
                         while let Some((from, edge)) = reached_by[at] {
-                            let texts = texts(&edge.steps, Audience::Relation, &names);
+                            let texts = texts(&edge.steps, &names);
                             path.extend(texts.into_iter().rev());
                             at = from;
                         }
@@ -279,7 +279,7 @@ struct Texts<'g> {
 impl Sink for Texts<'_> {
     fn enter(&mut self, steps: &[Step], _: usize) {
         self.outer.push((self.audience, self.path.len()));
-        self.path.extend(texts(steps, self.audience, &self.names));
+        self.path.extend(texts(steps, &self.names));
         self.audience = self.audience.after(steps);
     }
 
@@ -308,7 +308,7 @@ impl Sink for Texts<'_> {
                 )
             }
         };
-        let steps = texts(steps, self.audience, &self.names);
+        let steps = texts(steps, &self.names);
         let path = brevity::path(&self.path, &steps);
         self.failures.push(Incompatibility { path, message });
     }
@@ -335,8 +335,8 @@ impl Frame {
     }
 }
 
-fn texts(steps: &[Step], audience: Audience, names: &Names<'_>) -> Vec<String> {
-    let texts = steps.iter().map(|step| step.describe(audience, names));
+fn texts(steps: &[Step], names: &Names<'_>) -> Vec<String> {
+    let texts = steps.iter().filter_map(|step| step.describe(names));
     texts.collect()
 }
 

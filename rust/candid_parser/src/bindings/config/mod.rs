@@ -17,9 +17,10 @@
 
 mod state;
 mod tree;
+mod words;
 
 pub use state::{ConfigBackup, State};
-pub use tree::ConfigTree;
+pub use tree::{ConfigMistake, ConfigTree};
 
 use crate::error::{Error, Result};
 use candid::types::{Type, TypeInner};

@@ -1,11 +1,13 @@
 //! A prefix tree of selectors: one node for each element of a path, with properties where a path ends.
 
+use super::words::in_words;
 use super::{is_scoped_key, ConfigState, Configs};
 use crate::suggest::did_you_mean;
-use anyhow::{anyhow, bail, Context as _};
+use anyhow::bail;
 use serde::de::value::Error as ProbeError;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// The tables that each belong to one tool; properties outside of any table may be beside them.
 const SECTIONS: [&str; 4] = ["didc", "go", "random", "rust"];
@@ -81,15 +83,14 @@ impl<T: ConfigState> ConfigTree<T> {
             }
         }
         if !properties.is_empty() {
-            let state = properties_of(properties).and_then(|state: T| {
-                state.check().map_err(anyhow::Error::msg)?;
-                Ok(state)
-            });
-            let place = kind.into_iter().chain(path.iter().map(String::as_str));
-            let place = place.collect::<Vec<_>>().join(".");
-            let state = state.with_context(|| match place.as_str() {
-                "" => "in the configuration".to_string(),
-                place => format!("in the configuration, at `{place}`"),
+            let state = properties_of(properties).map_err(|(key, message)| ConfigMistake {
+                path: kind
+                    .into_iter()
+                    .chain(path.iter().map(String::as_str))
+                    .chain([key.as_str()])
+                    .map(str::to_string)
+                    .collect(),
+                message,
             })?;
             self.add_config(path, state);
         }
@@ -162,22 +163,52 @@ impl<T: ConfigState> ConfigTree<T> {
     }
 }
 
-/// Deserializes properties. A key that the struct does not have is an error; by default, serde would ignore it.
-fn properties_of<T: DeserializeOwned>(table: toml::Table) -> anyhow::Result<T> {
+/// A property of a configuration that there is not, or a value that it cannot have.
+#[derive(Debug)]
+#[doc(hidden)]
+pub struct ConfigMistake {
+    /// The keys of the tables around it, and its own.
+    pub path: Vec<String>,
+    /// What is wrong, with the key.
+    pub message: String,
+}
+
+impl fmt::Display for ConfigMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("in the configuration")?;
+        if let Some((_, tables @ [_, ..])) = self.path.split_last() {
+            write!(f, ", in [{}]", tables.join("."))?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+impl std::error::Error for ConfigMistake {}
+
+/// Deserializes properties. A key that the struct does not have is an error; by default, serde would ignore it. An error has the
+/// key, and what is wrong.
+fn properties_of<T: ConfigState>(table: toml::Table) -> Result<T, (String, String)> {
     if let Some(known) = field_names::<T>() {
         if let Some(key) = table.keys().find(|key| !known.contains(&key.as_str())) {
             let hint = match did_you_mean(key, known.iter().copied()) {
-                Some(close) => format!("did you mean `{close}`?"),
-                None => format!("expected one of {}", known.join(", ")),
+                Some(close) => format!("did you mean {close}?"),
+                None => format!("the keys are: {}", known.join(", ")),
             };
-            return Err(anyhow!("unknown property `{key}`: {hint}"));
+            return Err((key.clone(), format!("unknown key {key}, {hint}")));
         }
     }
-    let values = table.iter().map(|(key, value)| format!("{key} = {value}"));
-    let values = values.collect::<Vec<_>>().join(", ");
-    // The message ends in the name of the key on a line of its own; with the value it is one line.
-    let state = toml::Value::Table(table).try_into();
-    state.map_err(|error: toml::de::Error| anyhow!("{} ({values})", error.message().trim()))
+    // One by one: an error of all together does not have the key in a form of its own.
+    for (key, value) in &table {
+        let one = toml::Table::from_iter([(key.clone(), value.clone())]);
+        let read = toml::Value::Table(one).try_into::<T>();
+        let checked = match read {
+            Ok(state) => state.check(),
+            Err(error) => Err(in_words(key, error.message().trim())),
+        };
+        checked.map_err(|message| (key.clone(), message))?;
+    }
+    let all = toml::Value::Table(table).try_into();
+    all.map_err(|error: toml::de::Error| (String::new(), error.message().trim().to_string()))
 }
 
 /// Returns the field names of a struct with derived `Deserialize`; `None` for any other type.

@@ -127,7 +127,7 @@ impl ExternalConfig {
         for (key, value) in section.into_iter().flatten() {
             let Some(text) = value.as_str() else {
                 let message =
-                    format!("in the configuration, at `didc.rust`: expected text for `{key}`, found {value}");
+                    format!("in the configuration, in [didc.rust]: expected text for `{key}`, found {value}");
                 return Err(Error::msg(message));
             };
             config.0.insert(key.clone(), text.to_string());
@@ -151,7 +151,7 @@ impl ExternalConfig {
         if template::built_in(&target).is_some() {
             return self.0.iter().try_for_each(|(variable, value)| {
                 values::check_variable(variable, value).map_err(|message| {
-                    Error::msg(format!("in the configuration, at `didc.rust`: {message}"))
+                    Error::msg(format!("in the configuration, in [didc.rust]: {message}"))
                 })
             });
         }

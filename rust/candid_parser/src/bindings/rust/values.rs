@@ -33,7 +33,7 @@ pub(super) fn check_variable(variable: &str, value: &str) -> Result {
 }
 
 fn invalid(key: &str, expected: &str, value: &str) -> Result {
-    let message = format!("invalid `{key}`: expected {expected}, found {value:?}");
+    let message = format!("invalid {key}: expected {expected}, found {value:?}");
     Err(message)
 }
 

@@ -90,9 +90,9 @@ impl<'c, 'a> Finder<'c, 'a> {
         );
     }
 
-    /// Moves to parts. A list is entered only if a member is meant: the engine does not name the position of a single one.
-    fn step(&mut self, parts: &[Part], is_member_meant: bool) {
-        for (idx, part) in parts.iter().enumerate() {
+    /// Moves to parts.
+    fn step(&mut self, parts: &[Part]) {
+        for part in parts {
             if *part == Part::Args {
                 self.here.in_args = !self.here.in_args;
             }
@@ -112,16 +112,8 @@ impl<'c, 'a> Finder<'c, 'a> {
                 }
                 (Part::Case(label), _) => self.path.push(format!("case {}", name(label))),
                 (Part::Method(method), _) => self.path.push(format!("method {}", quoted(method))),
-                (Part::Args | Part::Rets | Part::InitArgs, _) => {
-                    let is_position_next = matches!(parts.get(idx + 1), Some(Part::Position(_)));
-                    if !is_position_next && is_member_meant {
-                        let list = self.list();
-                        let first = Part::Position(0);
-                        self.here.new = self.changes.new.enter(self.here.new, &first);
-                        self.here.old = self.changes.old.enter(self.here.old, &first);
-                        self.path.push(member(list, 0));
-                    }
-                }
+                // Named by the member that follows.
+                (Part::Args | Part::Rets | Part::InitArgs, _) => {}
             }
         }
     }
@@ -354,7 +346,7 @@ impl Visitor for Finder<'_, '_> {
             path_len: self.path.len(),
             rules: std::mem::take(&mut self.rules),
         });
-        self.step(parts, true);
+        self.step(parts);
     }
 
     fn leave(&mut self) {
@@ -381,7 +373,7 @@ impl Visitor for Finder<'_, '_> {
             | Reason::OnlyRight(part) => Some(part.clone()),
             _ => None,
         };
-        self.step(parts, part.is_none());
+        self.step(parts);
         let place = self.here;
         if let Some(part) = part {
             let is_left = matches!(reason, Reason::MissingRight(_) | Reason::OnlyLeft(_));

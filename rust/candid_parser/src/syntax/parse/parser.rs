@@ -297,6 +297,15 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Returns the note about what is not a name: this one, or that on names of types behind `type`.
+    fn name_note(&self, note: &'static str) -> &'static str {
+        let before = self.text.get(..self.token.start as usize);
+        match before.is_some_and(|before| before.trim_end().ends_with("type")) {
+            true => TYPE_NAMES,
+            false => note,
+        }
+    }
+
     #[cold]
     fn bad_token(&mut self, problem: Problem) {
         let span = self.token.span();
@@ -333,7 +342,7 @@ impl<'a> Parser<'a> {
             Problem::Letters => (
                 Kind::Ident,
                 error(Code::UnquotedName, format!("{shown} is not a name"), span)
-                    .note("a name with letters other than a to z must be quoted"),
+                    .note(self.name_note("the name of a field, case or method with letters other than a to z must be quoted")),
             ),
             Problem::FatArrow => {
                 let message = "expected \"->\", found \"=>\"";
@@ -350,9 +359,9 @@ impl<'a> Parser<'a> {
             Problem::OpenComment => (Kind::End, error(Code::UnclosedLiteral, "this comment has no closing */", span)),
             Problem::Number => (
                 Kind::Float,
-                error(Code::MalformedNumber, format!("{shown} is not a number"), span).note(
-                    "a letter cannot follow a number; a name that starts with a digit must be quoted",
-                ),
+                error(Code::MalformedNumber, format!("{shown} is not a number"), span).note(self.name_note(
+                    "a letter cannot follow a number; the name of a field, case or method that starts with a digit must be quoted",
+                )),
             ),
             Problem::NoHexDigits => (Kind::Float, error(Code::MalformedNumber, "missing digits after 0x", span)),
             Problem::NoExponent => (Kind::Float, error(Code::MalformedNumber, "missing digits in the exponent", span)),
@@ -364,6 +373,10 @@ impl<'a> Parser<'a> {
         self.token.kind = kind;
     }
 }
+
+/// What holds for names that cannot be quoted.
+pub(super) const TYPE_NAMES: &str =
+    "type names cannot be quoted: they have letters from a to z, digits and _, and do not start with a digit";
 
 #[cold]
 fn bad_character(c: char, span: Span) -> Diagnostic {

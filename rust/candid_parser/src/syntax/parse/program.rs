@@ -1,7 +1,7 @@
 //! Parser for programs (declarations and the service) and for files of assertions.
 
 use super::list::symbol;
-use super::parser::{error, Failed, Parse, Parser};
+use super::parser::{error, Failed, Parse, Parser, TYPE_NAMES};
 use crate::diagnostic::{Code, FileId};
 use crate::syntax::ast::{
     Actor, Arg, Assert, Dec, Import, Input, InputKind, Prog, Test, Type, TypeDef, TypeKind,
@@ -110,6 +110,9 @@ impl Parser<'_> {
                 let finding = self.unexpected("a type name").note(note);
                 self.report(finding.coded(Code::ReservedName.id()));
                 self.ident()
+            }
+            Kind::Text => {
+                return Err(self.expected_with("a type name", TYPE_NAMES));
             }
             _ => return Err(self.expected("a type name")),
         };

@@ -4,11 +4,11 @@ use super::current::{has_text, is_current};
 use super::left;
 use super::outputs::{pattern, Outputs};
 use super::watch::Seen;
-use super::{configs_in, custom_template, header, Args, Configs, Job};
+use super::{configs_for, custom_template, header, Args, Configs, Job};
 
 use crate::budget::Budget;
 use crate::code;
-use crate::config::{BindSection, ConfigFile, Header, FILE_NAME, NAME};
+use crate::config::{BindSection, ConfigFile, GivenConfig, Header, FILE_NAME, NAME};
 use crate::failure::{Failure, Result};
 use crate::files;
 use crate::imports;
@@ -230,7 +230,7 @@ impl Binding<'_> {
         let template = path(&self.section.template);
         let config = path(&self.section.config);
         let configs = match &config {
-            Some(path) => configs_in(path)?,
+            Some(path) => configs_for(&GivenConfig::of_file(path)?, self.section.target)?,
             None => "".parse::<Configs>()?,
         };
         let config_folder = config.as_deref().and_then(Path::parent);

@@ -123,9 +123,15 @@ fn is_named_as_archive(path: &Path) -> bool {
 /// Reads the entries.
 fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
     let mut files = BTreeMap::new();
+    let mut end = 0;
     for entry in tar::Archive::new(bytes).entries()? {
         let mut entry = entry?;
         let kind = entry.header().entry_type();
+        // What a sparse file takes is not known here.
+        end = match kind.is_gnu_sparse() {
+            true => u64::MAX,
+            false => entry.raw_file_position().saturating_add(entry.size()),
+        };
         let path = entry.path()?.into_owned();
         // Folders, and entries about the entries.
         if kind.is_dir() || kind.is_pax_global_extensions() {
@@ -150,7 +156,25 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
             )));
         }
     }
-    Ok(files)
+    match has_end(bytes, end) {
+        true => Ok(files),
+        false => Err(std::io::Error::other(
+            "it is cut off: the blocks of zeros at its end are missing",
+        )),
+    }
+}
+
+/// Returns whether blocks of zeros follow the last entry, which tar and git write behind it: a lone one is enough for tar, too.
+fn has_end(bytes: &[u8], end: u64) -> bool {
+    const BLOCK: usize = 512;
+    let Ok(end) = usize::try_from(end) else {
+        return true;
+    };
+    let Some(start) = end.checked_next_multiple_of(BLOCK) else {
+        return true;
+    };
+    let block = bytes.get(start..).and_then(|rest| rest.get(..BLOCK));
+    block.is_some_and(|block| block.iter().all(|byte| *byte == 0))
 }
 
 /// Returns whether a file may be an interface.
