@@ -1,5 +1,6 @@
 //! Measures how long `didc lsp` takes for a keystroke, and for the requests that editors send after one, in an interface
-//! of 5,000 lines; beside it `didc check` of the same file.
+//! of 5,000 lines; also while the code lens is resolved, which compares the interface with `HEAD`. Beside it `didc check` of the
+//! same file.
 //!
 //! `cargo bench -p didc --bench keystrokes` builds both programs with optimisation.
 
@@ -7,6 +8,7 @@ use serde_json::{json, Value};
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -18,10 +20,16 @@ const N_TYPES: usize = 450;
 
 const N_KEYS: usize = 50;
 
+/// The id of requests that are answered later than those that follow.
+const LENS: u32 = 2;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let text = interface();
-    let file = std::env::temp_dir().join(format!("keystrokes-{}.did", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("keystrokes-{}", std::process::id()));
+    std::fs::create_dir(&folder)?;
+    let file = folder.join("main.did");
     std::fs::write(&file, &text)?;
+    commit(&folder)?;
     let n_lines = text.lines().count();
     println!("{n_lines} lines, {} bytes\n", text.len());
     println!("{:<34} {:>10} {:>10}", "", "median", "maximum");
@@ -52,15 +60,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     .map(|method| (method, Vec::new()))
     .into();
     let position = |character: usize| json!({ "line": line, "character": character });
-    for n in 0..N_KEYS {
-        let end = 12 + n;
+    let key = |n: usize, end: usize, text: &str| {
         let change =
-            json!({ "range": { "start": position(end), "end": position(end) }, "text": "x" });
-        let start = Instant::now();
-        let params = json!({
+            json!({ "range": { "start": position(end), "end": position(end) }, "text": text });
+        json!({
             "textDocument": { "uri": uri, "version": n + 2 },
             "contentChanges": [change]
-        });
+        })
+    };
+    for n in 0..N_KEYS {
+        let end = 12 + n;
+        let params = key(n, end, "x");
+        let start = Instant::now();
         session.notify("textDocument/didChange", params)?;
         session.read()?;
         keys.push(start.elapsed());
@@ -91,6 +102,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (method, times) in requests {
         row(method, times);
     }
+    // The name is complete again, and a comment is typed, so that there is something to compare.
+    let whole = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "text": text }] });
+    session.notify("textDocument/didChange", whole)?;
+    session.read()?;
+    let lens = json!({ "range": { "start": position(0), "end": position(0) }, "data": uri });
+    let (mut keys, mut completions, mut lenses) = (Vec::new(), Vec::new(), Vec::new());
+    for n in 0..N_KEYS {
+        let resolved = Instant::now();
+        session.request(LENS, "codeLens/resolve", lens.clone())?;
+        let params = key(n, 0, "/**/");
+        let start = Instant::now();
+        session.notify("textDocument/didChange", params)?;
+        session.read()?;
+        keys.push(start.elapsed());
+        let start = Instant::now();
+        let at = json!({ "textDocument": { "uri": uri }, "position": position(12) });
+        session.ask("textDocument/completion", at)?;
+        completions.push(start.elapsed());
+        session.answer_to(LENS)?;
+        lenses.push(resolved.elapsed());
+    }
+    row("keystroke while a lens is resolved", keys);
+    row("completion while a lens is resolved", completions);
+    row("codeLens/resolve", lenses);
     session.ask("shutdown", Value::Null)?;
     session.notify("exit", Value::Null)?;
     session.child.wait()?;
@@ -102,7 +137,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         checks.push(start.elapsed());
     }
     row("didc check", checks);
-    std::fs::remove_file(&file)?;
+    std::fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// Commits all files of a folder, in a repository of its own.
+fn commit(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let author = ["-c", "user.name=a", "-c", "user.email=a"];
+    for args in [
+        &["init", "-q"][..],
+        &["add", "."],
+        &["commit", "-q", "-m", "a"],
+    ] {
+        let mut git = Command::new("git");
+        let status = git.arg("-C").arg(folder).args(author).args(args).status()?;
+        if !status.success() {
+            return Err(format!("git {args:?}: {status}").into());
+        }
+    }
     Ok(())
 }
 
@@ -145,6 +197,8 @@ struct Session {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    /// Whether the lens has been resolved before it was waited for.
+    has_lens: bool,
 }
 
 impl Session {
@@ -160,6 +214,7 @@ impl Session {
             child,
             input,
             output,
+            has_lens: false,
         };
         session.ask(
             "initialize",
@@ -179,18 +234,47 @@ impl Session {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }))
     }
 
+    fn request(&mut self, id: u32, method: &str, params: Value) -> Result<(), Box<dyn Error>> {
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }))
+    }
+
     /// Sends a request and reads its answer, which must be a result.
     fn ask(&mut self, method: &str, params: Value) -> Result<(), Box<dyn Error>> {
-        self.send(&json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }))?;
-        let answer = self.read()?;
-        if answer.starts_with(br#"{"error""#) {
-            return Err(format!("{method}: {}", String::from_utf8_lossy(&answer)).into());
+        self.request(1, method, params)?;
+        self.answer_to(1)
+    }
+
+    /// Reads messages up to the answer with an id, which must be a result.
+    fn answer_to(&mut self, id: u32) -> Result<(), Box<dyn Error>> {
+        if id == LENS && std::mem::take(&mut self.has_lens) {
+            return Ok(());
         }
-        Ok(())
+        loop {
+            let answer = self.message()?;
+            if answer.starts_with(br#"{"error""#) {
+                return Err(String::from_utf8_lossy(&answer).into());
+            }
+            let is_of = |id: u32| answer.starts_with(format!(r#"{{"id":{id},"#).as_bytes());
+            if is_of(id) {
+                return Ok(());
+            }
+            self.has_lens |= is_of(LENS);
+        }
+    }
+
+    /// Reads the next message that is not the answer about a lens.
+    fn read(&mut self) -> Result<Vec<u8>, Box<dyn Error>> {
+        loop {
+            let message = self.message()?;
+            if !message.starts_with(format!(r#"{{"id":{LENS},"#).as_bytes()) {
+                return Ok(message);
+            }
+            self.has_lens = true;
+        }
     }
 
     /// Reads a message, without parsing it.
-    fn read(&mut self) -> Result<Vec<u8>, Box<dyn Error>> {
+    fn message(&mut self) -> Result<Vec<u8>, Box<dyn Error>> {
         let mut line = String::new();
         self.output.read_line(&mut line)?;
         let len = line.trim().strip_prefix("Content-Length: ");

@@ -41,7 +41,7 @@ impl Imports {
     }
 
     /// Returns the files that may be imported.
-    pub(crate) fn files(&self) -> Result<Box<dyn Loader>> {
+    pub(crate) fn files(&self) -> Result<Box<dyn Loader + Send + Sync>> {
         let Some(root) = &self.root else {
             return Ok(Box::new(Disk));
         };
@@ -60,9 +60,17 @@ pub(crate) fn load_with(files: &dyn Loader, path: &Path, budget: &Budget) -> Res
             format!("it is a folder: didc lint {path} -A all checks all files in it")
         };
         let failure = failure.with_notes((!input::is_stdin(path) && path.is_dir()).then(hint));
-        failure.with_notes(revision_hint(&path.to_string_lossy()))
+        let name = path.to_string_lossy();
+        let failure = failure.with_notes(test_hint(&name));
+        failure.with_notes(revision_hint(&name))
     })?;
     found.ok_or_else(|| wasm::no_interface(input::name(path)))
+}
+
+/// Returns a hint for a file of assertions, as only one command runs them.
+fn test_hint(name: &str) -> Option<String> {
+    let is_test = name.ends_with(".test.did");
+    is_test.then(|| format!("assertions are run by: didc test {name}"))
 }
 
 /// Returns a hint for an argument that is a revision, as only one command has them.

@@ -270,6 +270,49 @@ pub(crate) fn load_and_analyze(
     })
 }
 
+/// Checks a file of assertions, and returns its definitions even if something was found.
+#[cfg(feature = "ide")]
+pub(crate) fn load_and_analyze_test(path: &Path, text: &str, findings: &mut Findings) -> Checked {
+    let parse::Parsed {
+        tree,
+        findings: syntax,
+    } = parse::parse_test(text);
+    let mut sources = Sources::default();
+    let id = sources.add(path.display().to_string(), text);
+    let refused = crate::conformance::refused_imports(&tree);
+    let prog = ast::Prog {
+        decs: tree.decs,
+        ..ast::Prog::default()
+    };
+    let mut file = File::new(id, path.to_path_buf(), prog, &syntax);
+    file.imports = refused.iter().map(|_| None).collect();
+    for finding in syntax.into_iter().chain(refused) {
+        findings.push(finding);
+    }
+    let files = vec![file];
+    let (env, actor) = rules::check(&files, &TypeEnv::new(), findings);
+    if findings.is_empty() {
+        let checked = tree
+            .asserts
+            .iter()
+            .map(|assert| parsed_types(&env, text, &assert.types));
+        for error in checked.filter_map(std::result::Result::err) {
+            if let crate::Error::Parse(found) = error {
+                found.list.into_iter().for_each(|finding| {
+                    findings.push(finding);
+                });
+            }
+        }
+    }
+    Checked {
+        env,
+        actor,
+        prog: IDLMergedProg::new(IDLProg::default()),
+        files,
+        sources,
+    }
+}
+
 /// Merges the files, the main one first, which `plain` converts to plain trees.
 pub(crate) fn merged(
     files: &[File],

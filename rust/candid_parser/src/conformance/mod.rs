@@ -218,8 +218,8 @@ pub fn check(test: Test) -> Result<()> {
     Err(Error::msg(message))
 }
 
-/// Returns the definitions of a text.
-fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
+/// Returns an error for each import.
+pub(crate) fn refused_imports(tree: &ast::Test) -> Vec<Diagnostic> {
     let imports = tree.decs.iter().filter_map(|dec| match dec {
         ast::Dec::Import(import) => Some(import.span),
         ast::Dec::Type(_) => None,
@@ -227,7 +227,12 @@ fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
     let refused = imports.map(|span| {
         Diagnostic::error(NO_IMPORTS, FileId::default(), span).coded(Code::ImportInTest.id())
     });
-    let findings = refused.collect();
+    refused.collect()
+}
+
+/// Returns the definitions of a text.
+fn definitions(text: &str, tree: &ast::Test) -> Result<TypeEnv> {
+    let findings = refused_imports(tree);
     parse::Parsed { tree: (), findings }.complete(text)?;
     let prog = ast::Prog {
         decs: tree.decs.clone(),

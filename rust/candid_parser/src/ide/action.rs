@@ -2,7 +2,7 @@
 
 use super::hover::dedent;
 use super::node::{path_at, Node};
-use super::{slice, touches, Analysis, Edit};
+use super::{overlaps, slice, touches, Analysis, Edit};
 use crate::check::similar;
 use crate::source_layout::line_end;
 use crate::syntax::ast::{Prog, Span, TypeKind};
@@ -98,14 +98,35 @@ impl Analysis {
         }
     }
 
-    /// Defines an undefined name, or replaces it by a similar one.
-    fn undefined(&self, prog: &Prog, selection: Span, actions: &mut Vec<Action>) {
-        let overlaps = |span: Span| overlaps(span, selection);
+    /// Returns the first undefined names in a selection, each with a location.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::Memory;
+    /// use candid_parser::ide::Analysis;
+    /// use candid_parser::syntax::ast::Span;
+    /// use std::path::Path;
+    ///
+    /// let text = "type A = opt B; type C = A;";
+    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    /// let names = analysis.undefined_names(Span { start: 0, end: 27 });
+    /// assert_eq!(names, [("B", Span { start: 13, end: 14 })]);
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
+    #[must_use]
+    pub fn undefined_names(&self, selection: Span) -> Vec<(&str, Span)> {
         let mut seen = HashSet::new();
-        let types = prog.types().filter(|ty| overlaps(ty.span));
+        let types = self.prog().into_iter().flat_map(Prog::types);
+        let types = types.filter(|ty| overlaps(ty.span, selection));
         let names = types.filter_map(|ty| Some((ty.name()?, ty.span)));
         let undefined = names.filter(|(name, _)| self.def(name).is_none() && seen.insert(*name));
-        for (name, span) in undefined.take(MAX_NAMES) {
+        undefined.take(MAX_NAMES).collect()
+    }
+
+    /// Defines an undefined name, or replaces it by a similar one.
+    fn undefined(&self, prog: &Prog, selection: Span, actions: &mut Vec<Action>) {
+        for (name, span) in self.undefined_names(selection) {
             let similar = similar(name, || self.defs.keys().map(String::as_str));
             // A constructor alone is not a type.
             let is_type = |name: &&str| !matches!(*name, "opt" | "vec" | "record" | "variant");
@@ -257,7 +278,7 @@ impl Analysis {
     }
 
     /// Inserts text before the declaration that contains a position, above its comment. Its lines end as the others do.
-    fn insertion(&self, prog: &Prog, at: u32, text: &str) -> Edit {
+    pub(super) fn insertion(&self, prog: &Prog, at: u32, text: &str) -> Edit {
         let start = path_at(prog, at)
             .first()
             .map_or(0, |node| node.span().start);
@@ -285,10 +306,6 @@ impl Analysis {
             text: text.replace('\n', line_end(source)),
         }
     }
-}
-
-fn overlaps(span: Span, selection: Span) -> bool {
-    span.start <= selection.end && selection.start <= span.end
 }
 
 fn rewrite(title: String, edit: Edit) -> Action {

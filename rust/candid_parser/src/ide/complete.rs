@@ -42,8 +42,12 @@ enum Expected {
     Type,
     /// The name of a function type, or a signature.
     Method,
+    /// The results of a function.
+    Results,
     /// The name of a service type.
     Service,
+    /// The same, or init arguments.
+    Actor,
     /// What may follow the results of a function.
     Annotation,
     /// `service`, after `import`.
@@ -108,10 +112,18 @@ impl Analysis {
                     ..word(name, None)
                 }));
             }
-            Expected::Method => self.names(|kind| kind == "func", &mut words),
-            Expected::Service => {
+            Expected::Method => {
+                self.names(|kind| kind == "func", &mut words);
+                words.push(list("(", "Arguments and results.", "($1) -> ($2)$0"));
+            }
+            Expected::Results => words.push(list("(", "Results.", "($1)$0")),
+            Expected::Service | Expected::Actor => {
                 self.names(|kind| kind == "service", &mut words);
-                words.push(word("{", Some("{\n  $0\n}")));
+                words.push(list("{", "Methods.", "{\n  $0\n}"));
+                if expected == Expected::Actor {
+                    let init = "Init arguments, and the service.";
+                    words.push(list("(", init, "($1) -> {\n  $0\n}"));
+                }
             }
             Expected::Annotation => {
                 words.extend(["query", "composite_query", "oneway"].map(|name| word(name, None)));
@@ -175,6 +187,16 @@ fn word(word: &'static str, snippet: Option<&'static str>) -> Completion {
         kind: CompletionKind::Keyword,
         detail: keyword::meaning(word).unwrap_or("").to_string(),
         snippet,
+    }
+}
+
+/// Returns a completion that opens a list.
+fn list(bracket: &str, detail: &str, snippet: &'static str) -> Completion {
+    Completion {
+        label: bracket.to_string(),
+        kind: CompletionKind::Keyword,
+        detail: detail.to_string(),
+        snippet: Some(snippet),
     }
 }
 
@@ -284,7 +306,9 @@ fn expected_after(tokens: &[Token]) -> Expected {
         (Kind::Import, None) => Expected::Import,
         (Kind::Equals | Kind::Opt | Kind::Vec, _) => Expected::Type,
         (Kind::Colon, Some(Open::Service)) => Expected::Method,
-        (Kind::Colon | Kind::Arrow, None) if is_service => Expected::Service,
+        (Kind::Colon, None) if is_service => Expected::Actor,
+        (Kind::Arrow, None) if is_service => Expected::Service,
+        (Kind::Arrow, _) => Expected::Results,
         (Kind::Colon, Some(_)) => Expected::Type,
         (Kind::LParen | Kind::Comma, Some(Open::Parens(_))) => Expected::Type,
         (Kind::LBrace | Kind::Semi, Some(Open::Record)) => Expected::Type,

@@ -26,6 +26,7 @@ mod complete;
 mod fold;
 mod highlight;
 mod hover;
+mod import;
 mod keyword;
 mod node;
 mod reference;
@@ -68,13 +69,35 @@ impl Analysis {
     pub fn new(loader: &dyn Loader, path: &Path, text: Option<&str>) -> Result<Self> {
         let mut findings = Findings::default();
         let checked = check::load_and_analyze(loader, path, text, &mut findings)?;
-        let is_valid = findings.is_empty();
-        let errors = match is_valid {
+        Ok(Analysis::of(checked, findings))
+    }
+
+    /// Checks a file of assertions, as far as it can be checked without making them. It has no warnings.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::ide::Analysis;
+    /// use std::path::Path;
+    ///
+    /// let analysis = Analysis::of_test(Path::new("a.test.did"), "type N = nat8; assert \"(256)\" !: (N); assert \"(1)\" : (M);");
+    /// let messages: Vec<_> = analysis.findings().iter().map(|finding| &*finding.message).collect();
+    /// assert_eq!(messages, ["unbound type identifier M"]);
+    /// ```
+    #[must_use]
+    pub fn of_test(path: &Path, text: &str) -> Self {
+        let mut findings = Findings::default();
+        let checked = check::load_and_analyze_test(path, text, &mut findings);
+        let analysis = Analysis::of(checked, findings);
+        analysis.findings.get_or_init(Vec::new);
+        analysis
+    }
+
+    fn of(checked: Checked, found: Findings) -> Self {
+        let is_valid = found.is_empty();
+        let findings = match is_valid {
             true => OnceLock::new(),
-            false => findings
-                .into_diagnostics(checked.sources.clone())
-                .list
-                .into(),
+            false => found.into_diagnostics(checked.sources.clone()).list.into(),
         };
         let mut defs = HashMap::new();
         for (file_idx, file) in checked.files.iter().enumerate() {
@@ -85,12 +108,12 @@ impl Analysis {
                 }
             }
         }
-        Ok(Analysis {
+        Analysis {
             checked,
-            findings: errors,
+            findings,
             is_valid,
             defs,
-        })
+        }
     }
 
     /// Returns the errors in the file and its imports or, if there are none, the warnings of the default lints.
@@ -176,7 +199,7 @@ impl Analysis {
         self.checked.sources.text(file)
     }
 
-    /// Returns the location of the word `service` of the main service, if the file has one of its own.
+    /// Returns the location of the word that the main service starts with; in a file without one, that its first declaration does.
     ///
     /// # Examples
     ///
@@ -185,18 +208,23 @@ impl Analysis {
     /// use candid_parser::ide::Analysis;
     /// use std::path::Path;
     ///
-    /// let text = "type Fee = nat; service : { fee : () -> (Fee) }";
-    /// let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
-    /// assert_eq!(&text[std::ops::Range::from(analysis.service().unwrap())], "service");
+    /// for (text, word) in [("type Fee = nat; service : { fee : () -> (Fee) }", "service"), ("type Fee = nat;", "type")] {
+    ///     let analysis = Analysis::new(&Memory::default(), Path::new("a.did"), Some(text))?;
+    ///     assert_eq!(&text[std::ops::Range::from(analysis.interface().unwrap())], word);
+    /// }
     /// # Ok::<(), candid_parser::Error>(())
     /// ```
     #[must_use]
-    pub fn service(&self) -> Option<Span> {
-        let start = self.prog()?.actor.as_ref()?.span.start;
-        Some(Span {
-            start,
-            end: start + 7,
-        })
+    pub fn interface(&self) -> Option<Span> {
+        let prog = self.prog()?;
+        let (start, word) = match (&prog.actor, prog.decs.first()) {
+            (Some(actor), _) => (actor.span.start, "service"),
+            (None, Some(Dec::Type(def))) => (def.span.start, "type"),
+            (None, Some(Dec::Import(import))) => (import.span.start, "import"),
+            (None, None) => return None,
+        };
+        let end = start.saturating_add(u32::try_from(word.len()).unwrap_or(0));
+        Some(Span { start, end })
     }
 
     fn prog(&self) -> Option<&Prog> {
@@ -235,6 +263,10 @@ impl Analysis {
 /// Returns the text of a location.
 fn slice(text: &str, span: Span) -> &str {
     text.get(std::ops::Range::from(span)).unwrap_or("")
+}
+
+fn overlaps(span: Span, selection: Span) -> bool {
+    span.start <= selection.end && selection.start <= span.end
 }
 
 /// Returns whether a position is in a location or at one of its ends.

@@ -4,10 +4,13 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::lsp::frame::{self, Frame};
 use crate::lsp::host::Machine;
-use crate::lsp::State;
+use crate::lsp::{Compared, Job, State};
 use crate::output::Output;
 use std::io::{BufReader, BufWriter, Write};
 use std::process::ExitCode;
+use std::sync::mpsc::{self, SyncSender};
+use std::sync::Arc;
+use std::thread;
 
 /// Serves an editor by the Language Server Protocol, on standard input and output
 ///
@@ -24,25 +27,64 @@ pub(crate) struct Args {
     imports: Imports,
 }
 
+/// What the session is given.
+enum Event {
+    Input(std::io::Result<Frame>),
+    Compared(Compared),
+}
+
 pub(crate) fn run(args: &Args, _out: &mut Output) -> Result<ExitCode> {
-    let mut input = BufReader::new(std::io::stdin().lock());
-    let mut output = BufWriter::new(std::io::stdout().lock());
-    let machine = Machine {
+    let machine = Arc::new(Machine {
         files: args.imports.files()?,
-    };
-    let mut state = State::new(&machine);
+    });
+    // Messages that are not handled yet stay in the pipe.
+    let (events, inbox) = mpsc::sync_channel(1);
+    let (jobs, todo) = mpsc::channel::<Job>();
+    let (here, results) = (Arc::clone(&machine), events.clone());
+    // Neither thread is waited for: one of them waits for input, as long as there is any.
+    thread::spawn(move || {
+        todo.iter()
+            .try_for_each(|job| results.send(Event::Compared(job.run(&*here))))
+    });
+    thread::spawn(move || read_all(&events));
+    let mut output = BufWriter::new(std::io::stdout().lock());
+    let mut state = State::new(&*machine);
     loop {
-        let answers = match frame::read(&mut input)? {
-            Frame::Message(message) => state.handle(&message),
-            Frame::TooLong(len) => state.refuse(len),
-            Frame::End => return Err(Failure::new("the input ends without the message exit")),
+        if let Some(job) = state.next_job() {
+            let sent = jobs.send(job);
+            sent.map_err(|_| Failure::new("the thread that compares has ended"))?;
+        }
+        // What was asked before the end is answered.
+        let end = state.exit_code().filter(|_| !state.is_comparing());
+        if let Some(code) = end {
+            return Ok(ExitCode::from(code));
+        }
+        let event = inbox.recv();
+        let event = event.map_err(|_| Failure::new("the thread that reads has ended"))?;
+        let answers = match event {
+            Event::Input(_) if state.exit_code().is_some() => continue,
+            Event::Input(frame) => match frame? {
+                Frame::Message(message) => state.handle(&message),
+                Frame::TooLong(len) => state.refuse(len),
+                Frame::End => return Err(Failure::new("the input ends without the message exit")),
+            },
+            Event::Compared(compared) => state.compared(&compared),
         };
         for answer in &answers {
             frame::write(&mut output, answer)?;
         }
         output.flush()?;
-        if let Some(code) = state.exit_code() {
-            return Ok(ExitCode::from(code));
+    }
+}
+
+/// Sends all messages of the input, up to its end or what is wrong with it.
+fn read_all(events: &SyncSender<Event>) {
+    let mut input = BufReader::new(std::io::stdin().lock());
+    loop {
+        let frame = frame::read(&mut input);
+        let is_last = matches!(frame, Err(_) | Ok(Frame::End));
+        if events.send(Event::Input(frame)).is_err() || is_last {
+            return;
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Open documents, and the diagnostics of them and their imports.
 
 use super::change;
-use super::host::Host;
-use super::position::{Encoding, LineIndex};
+use super::position::LineIndex;
 use super::state::{Fault, State};
 use super::uri;
-use candid_parser::check::{Loader, Memory};
+use candid_parser::check::{Lint, Loader, Memory};
 use candid_parser::diagnostic::{Diagnostic, FileId, Severity};
 use candid_parser::ide::Analysis;
 use gen_lsp_types as lsp;
@@ -20,11 +19,13 @@ pub(crate) struct Document {
     /// The path, of a document that is a file.
     pub(crate) path: Option<PathBuf>,
     version: i32,
+    /// Another number for each state of it, of its imports and of the commit that it is compared with.
+    pub(super) revision: u64,
     pub(crate) text: String,
     pub(crate) index: LineIndex,
     pub(crate) analysis: Analysis,
     /// Its errors, or else what lints have found.
-    findings: Vec<Diagnostic>,
+    pub(super) findings: Vec<Diagnostic>,
 }
 
 /// All open documents.
@@ -36,12 +37,28 @@ pub(crate) struct Documents {
     by_path: HashMap<PathBuf, String>,
     /// The diagnostics that the client has, by URI; none are empty.
     published: BTreeMap<String, Vec<Value>>,
+    last_revision: u64,
+}
+
+/// Texts of open documents.
+pub(crate) trait Texts {
+    /// Returns the text of the document of a canonical path.
+    fn text(&self, path: &Path) -> Option<&str>;
+
+    /// Returns whether there is such a document. Of one that is being opened, there is no text yet.
+    fn has(&self, path: &Path) -> bool;
 }
 
 /// The files as the editor shows them: open ones with their text there.
 pub(crate) struct Overlay<'a> {
-    host: &'a dyn Host,
-    documents: &'a Documents,
+    files: &'a dyn Loader,
+    open: &'a dyn Texts,
+}
+
+impl<'a> Overlay<'a> {
+    pub(crate) fn new(files: &'a dyn Loader, open: &'a dyn Texts) -> Self {
+        Overlay { files, open }
+    }
 }
 
 impl Documents {
@@ -49,23 +66,36 @@ impl Documents {
     pub(crate) fn by_path(&self, path: &Path) -> Option<&String> {
         self.by_path.get(path)
     }
+
+    fn next_revision(&mut self) -> u64 {
+        self.last_revision += 1;
+        self.last_revision
+    }
+}
+
+impl Texts for Documents {
+    fn text(&self, path: &Path) -> Option<&str> {
+        let document = self.by_path(path).and_then(|uri| self.open.get(uri));
+        document.map(|document| document.text.as_str())
+    }
+
+    fn has(&self, path: &Path) -> bool {
+        self.by_path.contains_key(path)
+    }
 }
 
 impl Loader for Overlay<'_> {
     fn canonical(&self, path: &Path) -> std::io::Result<PathBuf> {
-        match self.host.files().canonical(path) {
+        match self.files.canonical(path) {
             // A new document has no file yet.
-            Err(_) if self.documents.by_path.contains_key(path) => Ok(path.to_path_buf()),
+            Err(_) if self.open.has(path) => Ok(path.to_path_buf()),
             result => result,
         }
     }
 
     fn import(&self, path: &Path) -> std::io::Result<PathBuf> {
-        match self.host.files().import(path) {
-            Err(error)
-                if error.kind() != ErrorKind::PermissionDenied
-                    && self.documents.by_path.contains_key(path) =>
-            {
+        match self.files.import(path) {
+            Err(error) if error.kind() != ErrorKind::PermissionDenied && self.open.has(path) => {
                 Ok(path.to_path_buf())
             }
             result => result,
@@ -73,28 +103,23 @@ impl Loader for Overlay<'_> {
     }
 
     fn read(&self, path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
-        let uri = self.documents.by_path.get(path);
-        match uri.and_then(|uri| self.documents.open.get(uri)) {
-            Some(document) => Ok(document.text.clone().into_bytes()),
-            None => self.host.files().read(path, limit),
+        match self.open.text(path) {
+            Some(text) => Ok(text.as_bytes().to_vec()),
+            None => self.files.read(path, limit),
         }
     }
 }
 
-impl Overlay<'_> {
-    /// Returns the URI of a path: for a document that of the editor.
-    pub(crate) fn uri(&self, path: &Path) -> String {
-        let canonical = self.canonical(path);
-        let known = canonical.map(|path| self.documents.by_path.get(&path));
-        match known {
-            Ok(Some(uri)) => uri.clone(),
-            _ => uri::of_path(path),
-        }
-    }
+/// Returns whether a document is a file of assertions, for `didc test`.
+pub(super) fn is_test(uri: &str) -> bool {
+    uri.ends_with(".test.did")
 }
 
 /// Checks a document.
 fn analyze(loader: &dyn Loader, uri: &str, path: Option<&Path>, text: &str) -> Analysis {
+    if is_test(uri) {
+        return Analysis::of_test(path.unwrap_or(Path::new(uri)), text);
+    }
     let nothing = Memory::default();
     let (loader, path) = match path {
         Some(path) => (loader, path),
@@ -106,9 +131,15 @@ fn analyze(loader: &dyn Loader, uri: &str, path: Option<&Path>, text: &str) -> A
 
 impl<'a> State<'a> {
     pub(super) fn overlay(&self) -> Overlay<'_> {
-        Overlay {
-            host: self.host,
-            documents: &self.documents,
+        Overlay::new(self.host.files(), &self.documents)
+    }
+
+    /// Returns the URI of a path: for a document that of the editor.
+    pub(super) fn uri_of(&self, path: &Path) -> String {
+        let canonical = self.overlay().canonical(path);
+        match canonical.map(|path| self.documents.by_path(&path)) {
+            Ok(Some(uri)) => uri.clone(),
+            _ => uri::of_path(path),
         }
     }
 
@@ -135,12 +166,13 @@ impl<'a> State<'a> {
         }
         let analysis = analyze(&self.overlay(), &uri, path.as_deref(), &text);
         let document = Document {
-            findings: self.findings(path.as_deref(), &analysis),
+            findings: self.findings(&uri, path.as_deref(), &analysis),
             analysis,
             index: LineIndex::new(&text, self.encoding),
             uri: uri.clone(),
             path,
             version,
+            revision: self.documents.next_revision(),
             text,
         };
         self.documents.open.insert(uri.clone(), document);
@@ -181,6 +213,7 @@ impl<'a> State<'a> {
             return Err(Fault::invalid_params(format!("{uri} is not open")));
         }
         self.documents.by_path.retain(|_, known| *known != uri);
+        self.cancel_comparisons(&uri);
         // Those that import it see the file on the disk again.
         self.all_changed();
         Ok(())
@@ -188,9 +221,19 @@ impl<'a> State<'a> {
 
     pub(super) fn files_changed(
         &mut self,
-        _params: lsp::DidChangeWatchedFilesParams,
+        params: lsp::DidChangeWatchedFilesParams,
     ) -> Result<(), Fault> {
-        self.all_changed();
+        let is_of_git = |change: &lsp::FileEvent| change.uri.0.contains("/.git/");
+        if params.changes.iter().all(is_of_git) {
+            // Another commit: what it is compared with changes, and nothing else.
+            for document in self.documents.open.values_mut() {
+                self.documents.last_revision += 1;
+                document.revision = self.documents.last_revision;
+            }
+            self.refresh_lenses();
+        } else {
+            self.all_changed();
+        }
         Ok(())
     }
 
@@ -201,6 +244,7 @@ impl<'a> State<'a> {
             self.analyze_again(&uri);
         }
         self.publish(None);
+        self.refresh_lenses();
     }
 
     /// Checks a document again.
@@ -211,25 +255,29 @@ impl<'a> State<'a> {
         let path = document.path.as_deref();
         let analysis = analyze(&self.overlay(), uri, path, &document.text);
         let path = document.path.clone();
-        let findings = self.findings(path.as_deref(), &analysis);
+        let findings = self.findings(uri, path.as_deref(), &analysis);
+        let revision = self.documents.next_revision();
         if let Some(document) = self.documents.open.get_mut(uri) {
             document.analysis = analysis;
             document.findings = findings;
+            document.revision = revision;
         }
     }
 
     /// Checks the other documents that import a document, or something that could not be read.
     fn importers_changed(&mut self, changed: &str) {
-        let overlay = self.overlay();
         let imports = |document: &Document| {
             let files = document.analysis.files();
             let is_missing = files.iter().any(|file| file.imports.contains(&None));
             let mut imported = files.iter().skip(1);
-            is_missing || imported.any(|file| overlay.uri(&file.path) == changed)
+            is_missing || imported.any(|file| self.uri_of(&file.path) == changed)
         };
         let others = self.documents.open.values().filter(|d| d.uri != changed);
         let importers = others.filter(|document| imports(document));
         let importers: Vec<String> = importers.map(|document| document.uri.clone()).collect();
+        if !importers.is_empty() {
+            self.refresh_lenses();
+        }
         for uri in importers {
             self.analyze_again(&uri);
         }
@@ -281,6 +329,11 @@ impl<'a> State<'a> {
 }
 
 impl Document {
+    /// Returns whether it is a file of assertions.
+    pub(crate) fn is_test(&self) -> bool {
+        is_test(&self.uri)
+    }
+
     /// Returns the offset of a position.
     pub(crate) fn at(&self, position: lsp::Position) -> u32 {
         let offset = self.index.offset(&self.text, position);
@@ -295,16 +348,14 @@ impl Document {
 
 /// The files of an analysis, as the protocol names them. What is needed of each is computed once.
 pub(crate) struct Files<'a> {
-    overlay: Overlay<'a>,
+    state: &'a State<'a>,
     analysis: &'a Analysis,
     main: Option<&'a Document>,
-    encoding: Encoding,
-    has_related_information: bool,
     known: std::cell::RefCell<HashMap<FileId, (String, Option<LineIndex>)>>,
 }
 
 impl<'a> Files<'a> {
-    pub(crate) fn new(state: &'a State<'_>, document: &'a Document) -> Self {
+    pub(crate) fn new(state: &'a State<'a>, document: &'a Document) -> Self {
         Files {
             main: Some(document),
             ..Files::of(state, &document.analysis)
@@ -312,13 +363,11 @@ impl<'a> Files<'a> {
     }
 
     /// Returns the files of an analysis that belongs to no document.
-    pub(crate) fn of(state: &'a State<'_>, analysis: &'a Analysis) -> Self {
+    pub(crate) fn of(state: &'a State<'a>, analysis: &'a Analysis) -> Self {
         Files {
-            overlay: state.overlay(),
+            state,
             analysis,
             main: None,
-            encoding: state.encoding,
-            has_related_information: state.client.has_related_information,
             known: Default::default(),
         }
     }
@@ -335,8 +384,8 @@ impl<'a> Files<'a> {
         let (uri, index) = known.entry(file).or_insert_with(|| match main {
             Some(document) => (document.uri.clone(), None),
             None => (
-                self.overlay.uri(self.analysis.path(file)),
-                Some(LineIndex::new(text, self.encoding)),
+                self.state.uri_of(self.analysis.path(file)),
+                Some(LineIndex::new(text, self.state.encoding)),
             ),
         });
         let range = match (main, index) {
@@ -358,7 +407,7 @@ impl<'a> Files<'a> {
             None => self.location(self.analysis.main(), Default::default()),
         };
         let mut diagnostic = diagnostic(finding, location.range);
-        if self.has_related_information && labels.len() > 0 {
+        if self.state.client.has_related_information && labels.len() > 0 {
             let related = labels.map(|label| {
                 let message = match &*label.message {
                     "" => "also here",
@@ -367,6 +416,10 @@ impl<'a> Files<'a> {
                 json!({ "location": self.location(label.file, label.span), "message": message })
             });
             diagnostic["relatedInformation"] = related.collect();
+        }
+        let lint = finding.code.and_then(|code| code.parse::<Lint>().ok());
+        if self.state.client.has_tags && lint.is_some_and(Lint::is_about_unused) {
+            diagnostic["tags"] = json!([u32::from(lsp::DiagnosticTag::Unnecessary)]);
         }
         (location.uri.0, diagnostic)
     }

@@ -1,12 +1,12 @@
-//! What an editor can write: completions, code actions, formatting.
+//! What an editor can write: completions, formatting.
 
+use super::action::Importable;
 use super::documents::Document;
 use super::state::{Fault, State};
-use candid_parser::format::{format, format_range, Options};
-use candid_parser::ide::{ActionKind, CompletionKind};
+use candid_parser::format::{format, format_range, format_test, Options};
+use candid_parser::ide::CompletionKind;
 use candid_parser::syntax::ast::Span;
 use gen_lsp_types as lsp;
-use std::collections::HashMap;
 use std::path::Path;
 
 impl State<'_> {
@@ -26,6 +26,30 @@ impl State<'_> {
             )));
         }
         let (span, words) = document.analysis.completions(at);
+        // Where a type may be written, also one that is not imported yet.
+        let is_type = words
+            .iter()
+            .any(|word| word.kind == CompletionKind::BuiltIn);
+        let importable = match is_type && !document.is_test() {
+            true => self.importable(document, |name| {
+                document.analysis.definition_of(name).is_none()
+            }),
+            false => Vec::new(),
+        };
+        let importable = importable.into_iter().map(|Importable { name, path }| {
+            let edit = document.analysis.import(&path);
+            lsp::CompletionItem {
+                kind: Some(lsp::CompletionItemKind::Class),
+                sort_text: Some(format!("3{name}")),
+                detail: Some(format!("import \"{path}\"")),
+                additional_text_edits: Some(vec![lsp::TextEdit {
+                    range: document.range(edit.span),
+                    new_text: edit.text,
+                }]),
+                ..item(document, span, name)
+            }
+        });
+        let importable: Vec<_> = importable.collect();
         let items = words.into_iter().map(|word| {
             let (kind, rank) = match word.kind {
                 CompletionKind::Type => (lsp::CompletionItemKind::Class, 0),
@@ -45,7 +69,7 @@ impl State<'_> {
             }
         });
         Ok(Some(lsp::CompletionResponse::CompletionItemList(
-            items.collect(),
+            items.chain(importable).collect(),
         )))
     }
 
@@ -57,6 +81,10 @@ impl State<'_> {
         let uri = &params.text_document.uri;
         let options = self.layout(uri)?;
         let document = self.document(uri)?;
+        let format = match document.is_test() {
+            true => format_test,
+            false => format,
+        };
         let formatted = format(&document.text, &options);
         let formatted = formatted.map_err(|error| Fault::failed(error.to_string()))?;
         let (span, text) = change(&document.text, &formatted);
@@ -112,59 +140,6 @@ impl State<'_> {
             Some(folder) => Options::default().width(self.width(&folder)?),
             None => Options::default(),
         })
-    }
-
-    pub(super) fn code_actions(
-        &mut self,
-        params: lsp::CodeActionParams,
-    ) -> Result<Option<Vec<lsp::CodeActionResponse>>, Fault> {
-        let document = self.document(&params.text_document.uri)?;
-        if !self.client.has_code_action_literals {
-            return Ok(None);
-        }
-        let selection = document.index.span(&document.text, params.range);
-        let only = params.context.only;
-        let mut actions = Vec::new();
-        for action in document.analysis.actions(selection) {
-            let kind = match action.kind {
-                ActionKind::Fix => lsp::CodeActionKind::QuickFix,
-                ActionKind::Rewrite => lsp::CodeActionKind::RefactorRewrite,
-                ActionKind::Extract => lsp::CodeActionKind::RefactorExtract,
-            };
-            // `refactor` includes `refactor.rewrite`.
-            let is_wanted = |wanted: &lsp::CodeActionKind| {
-                let rest = kind.as_str().strip_prefix(wanted.as_str());
-                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-            };
-            if only
-                .as_ref()
-                .is_some_and(|only| !only.iter().any(is_wanted))
-            {
-                continue;
-            }
-            let fixed = action.fixes.map(|span| document.range(span));
-            let diagnostics = params.context.diagnostics.iter();
-            let diagnostics: Vec<lsp::Diagnostic> = diagnostics
-                .filter(|diagnostic| Some(diagnostic.range) == fixed)
-                .cloned()
-                .collect();
-            let edits = action.edits.into_iter().map(|edit| lsp::TextEdit {
-                range: document.range(edit.span),
-                new_text: edit.text,
-            });
-            let uri = lsp::Uri(document.uri.clone());
-            actions.push(lsp::CodeActionResponse::CodeAction(lsp::CodeAction {
-                title: action.title,
-                kind: Some(kind),
-                diagnostics: (!diagnostics.is_empty()).then_some(diagnostics),
-                edit: Some(lsp::WorkspaceEdit {
-                    changes: Some(HashMap::from([(uri, edits.collect())])),
-                    ..Default::default()
-                }),
-                ..Default::default()
-            }));
-        }
-        Ok(Some(actions))
     }
 }
 

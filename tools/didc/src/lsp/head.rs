@@ -1,13 +1,10 @@
-//! The comparison of a service with its version in the current commit: a code lens above it.
+//! What a client is told of the comparison with the current commit: a code lens above the service, and the reasons in a message.
 
-use super::documents::Document;
-use super::host::Head;
-use super::state::{Fault, State};
-use candid_parser::breaking::{self, Change, Options};
-use candid_parser::ide::Analysis;
+use super::comparison::{Compared, Wanted};
+use super::state::{to_json, Fault, State};
+use candid_parser::breaking::Change;
 use gen_lsp_types as lsp;
 use serde_json::{json, Value};
-use std::path::Path;
 
 /// The command that shows the reasons why clients would break.
 pub(super) const COMMAND: &str = "didc.compareWithHead";
@@ -15,19 +12,21 @@ pub(super) const COMMAND: &str = "didc.compareWithHead";
 /// Maximum number of changes in a message.
 const MAX_SHOWN: usize = 20;
 
-/// What breaks, as `didc breaking` has it without options.
-struct Compared {
-    breaking: Vec<Change>,
+/// What breaks, as `didc breaking` has it without options; or why it is not known.
+pub(super) type Shown = Result<Breaking, String>;
+
+pub(super) struct Breaking {
+    changes: Vec<Change>,
     /// The number of changes that the configuration allows.
     n_allowed: usize,
 }
 
-impl Compared {
+impl Breaking {
     fn title(&self) -> String {
-        let mut ids: Vec<&str> = self.breaking.iter().map(|c| c.rule.id()).collect();
+        let mut ids: Vec<&str> = self.changes.iter().map(|c| c.rule.id()).collect();
         ids.sort_unstable();
         ids.dedup();
-        match (self.breaking.len(), self.n_allowed) {
+        match (self.changes.len(), self.n_allowed) {
             (0, 0) => "compatible with HEAD".to_string(),
             (0, 1) => "compatible with HEAD but for 1 allowed change".to_string(),
             (0, n) => format!("compatible with HEAD but for {n} allowed changes"),
@@ -41,11 +40,11 @@ impl Compared {
     /// Returns the changes, each in a line.
     fn report(&self) -> String {
         let mut report = self.title();
-        for change in self.breaking.iter().take(MAX_SHOWN) {
+        for change in self.changes.iter().take(MAX_SHOWN) {
             let finding = change.finding();
             report.push_str(&format!("\n{} {}", change.rule.id(), finding.message));
         }
-        match self.breaking.len().saturating_sub(MAX_SHOWN) {
+        match self.changes.len().saturating_sub(MAX_SHOWN) {
             0 => {}
             n => report.push_str(&format!("\n… {n} more")),
         }
@@ -60,9 +59,9 @@ impl State<'_> {
         params: lsp::CodeLensParams,
     ) -> Result<Option<Vec<lsp::CodeLens>>, Fault> {
         let document = self.document(&params.text_document.uri)?;
-        let service = document.analysis.service();
-        let service = service.filter(|_| document.path.is_some());
-        let lens = service.map(|span| lsp::CodeLens {
+        let place = document.analysis.interface();
+        let place = place.filter(|_| document.path.is_some() && !document.is_test());
+        let lens = place.map(|span| lsp::CodeLens {
             range: document.range(span),
             command: None,
             data: Some(json!(document.uri)),
@@ -72,14 +71,41 @@ impl State<'_> {
 
     pub(super) fn resolve_code_lens(
         &mut self,
+        id: &Value,
         lens: lsp::CodeLens,
-    ) -> Result<lsp::CodeLens, Fault> {
+    ) -> Result<(), Fault> {
         let Some(Value::String(uri)) = &lens.data else {
             return Err(Fault::invalid_params("the lens is not of this server"));
         };
-        let (title, has_report) = match self.compare(&lsp::Uri(uri.clone()))? {
+        self.answer_later(id, uri.clone(), Wanted::Lens(lens))
+    }
+
+    pub(super) fn execute_command(
+        &mut self,
+        id: &Value,
+        params: lsp::ExecuteCommandParams,
+    ) -> Result<(), Fault> {
+        if params.command != COMMAND {
+            let text = format!("unknown command {}", params.command);
+            return Err(Fault::invalid_params(text));
+        }
+        let arguments = params.arguments.unwrap_or_default();
+        let [Value::String(uri)] = arguments.as_slice() else {
+            return Err(Fault::invalid_params("expected a URI"));
+        };
+        self.answer_later(id, uri.clone(), Wanted::Message)
+    }
+
+    /// Returns a lens with its text.
+    pub(super) fn lens(
+        &mut self,
+        lens: lsp::CodeLens,
+        uri: &str,
+        shown: &Shown,
+    ) -> Result<String, Fault> {
+        let (title, has_report) = match shown {
             Err(reason) => (format!("not compared with HEAD: {reason}"), false),
-            Ok(compared) => (compared.title(), !compared.breaking.is_empty()),
+            Ok(breaking) => (breaking.title(), !breaking.changes.is_empty()),
         };
         let command = lsp::Command {
             title,
@@ -92,79 +118,45 @@ impl State<'_> {
             arguments: has_report.then(|| vec![json!(uri)]),
             ..Default::default()
         };
-        Ok(lsp::CodeLens {
+        to_json(&lsp::CodeLens {
             command: Some(command),
             ..lens
         })
     }
 
-    pub(super) fn execute_command(
-        &mut self,
-        params: lsp::ExecuteCommandParams,
-    ) -> Result<Option<Value>, Fault> {
-        if params.command != COMMAND {
-            let text = format!("unknown command {}", params.command);
-            return Err(Fault::invalid_params(text));
-        }
-        let arguments = params.arguments.unwrap_or_default();
-        let [Value::String(uri)] = arguments.as_slice() else {
-            return Err(Fault::invalid_params("expected a URI"));
-        };
-        let compared = self.compare(&lsp::Uri(uri.clone()))?;
-        let compared = compared.map_err(Fault::failed)?;
-        let kind = match compared.breaking.is_empty() {
+    /// Shows the changes.
+    pub(super) fn show(&mut self, shown: &Shown) -> Result<String, Fault> {
+        let breaking = shown.as_ref().map_err(Fault::failed)?;
+        let kind = match breaking.changes.is_empty() {
             true => lsp::MessageType::Info,
             false => lsp::MessageType::Error,
         };
-        let params = json!({ "type": u32::from(kind), "message": compared.report() });
+        let params = json!({ "type": u32::from(kind), "message": breaking.report() });
         self.notify("window/showMessage", params);
-        Ok(None)
+        Ok(Value::Null.to_string())
     }
 
-    /// Compares a document, with its imports as they are open, with the version of all in the current commit. The reason why it
-    /// cannot be compared is not a fault.
-    fn compare(&mut self, uri: &lsp::Uri) -> Result<Result<Compared, String>, Fault> {
-        let folder = self.document(uri)?.path.as_deref().and_then(Path::parent);
-        let folder = folder.map(Path::to_path_buf);
-        let config = folder.and_then(|folder| self.configured(&folder));
-        let document = self.document(uri)?;
-        Ok(self.changes(document).map(|(path, mut breaking)| {
-            let n_all = breaking.len();
-            if let Some(config) = config {
-                let file = config.relative(path);
-                let allow = &config.file.config.breaking.allow;
-                breaking.retain(|change| {
-                    !allow.iter().any(|entry| {
-                        let entry = entry.get_ref();
-                        !entry.has_expired() && entry.is_of(change, Some(&file))
-                    })
-                });
-            }
-            let n_allowed = n_all - breaking.len();
-            Compared {
-                breaking,
-                n_allowed,
-            }
-        }))
-    }
-
-    /// Returns what breaks, and the path of the document.
-    fn changes<'d>(&self, document: &'d Document) -> Result<(&'d Path, Vec<Change>), String> {
-        let path = document
-            .path
-            .as_deref()
-            .ok_or("the document is not a file")?;
-        let new = document
-            .analysis
-            .valid()
-            .ok_or("the interface has errors")?;
-        let head = Head::new(self.host);
-        let text = head.text(path)?;
-        let invalid = "the interface in HEAD has errors";
-        let old = Analysis::new(&head, path, Some(&text)).map_err(|_| invalid)?;
-        let old = old.valid().ok_or(invalid)?;
-        let found = breaking::compare(new, old, &Options::default());
-        let found = found.map_err(|error| error.to_string())?;
-        Ok((path, found.list))
+    /// Returns what was found in a document without the changes that its configuration allows.
+    pub(super) fn allowed(&mut self, uri: &str, compared: &Compared) -> Shown {
+        let mut changes = compared.clone()?;
+        let n_all = changes.len();
+        let path = self.documents.open.get(uri);
+        let path = path.and_then(|document| document.path.clone());
+        let path = path.unwrap_or_default();
+        let config = path.parent().and_then(|folder| self.configured(folder));
+        if let Some(config) = config {
+            let file = config.relative(&path);
+            let allow = &config.file.config.breaking.allow;
+            changes.retain(|change| {
+                !allow.iter().any(|entry| {
+                    let entry = entry.get_ref();
+                    !entry.has_expired() && entry.is_of(change, Some(&file))
+                })
+            });
+        }
+        Ok(Breaking {
+            n_allowed: n_all - changes.len(),
+            changes,
+        })
     }
 }

@@ -50,7 +50,7 @@ pub(crate) trait Host {
 
 /// This machine: its disk, and the program `git`.
 pub(crate) struct Machine {
-    pub(crate) files: Box<dyn Loader>,
+    pub(crate) files: Box<dyn Loader + Send + Sync>,
 }
 
 impl Host for Machine {

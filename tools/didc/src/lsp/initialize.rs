@@ -21,12 +21,14 @@ impl State<'_> {
         self.client = Client {
             has_snippets: has("textDocument/completion/completionItem/snippetSupport"),
             has_related_information: has("textDocument/publishDiagnostics/relatedInformation"),
+            has_tags: has("textDocument/publishDiagnostics/tagSupport"),
             has_hierarchical_symbols: has(
                 "textDocument/documentSymbol/hierarchicalDocumentSymbolSupport",
             ),
             has_code_action_literals: has("textDocument/codeAction/codeActionLiteralSupport"),
             has_markdown: includes("textDocument/hover/contentFormat", "markdown", true),
             can_watch_files: has("workspace/didChangeWatchedFiles/dynamicRegistration"),
+            can_refresh_lenses: has("workspace/codeLens/refreshSupport"),
             has_multiline_tokens: has("textDocument/semanticTokens/multilineTokenSupport"),
         };
         let (encoding, name) = if includes("general/positionEncodings", "utf-8", false) {
@@ -54,6 +56,8 @@ impl State<'_> {
                 "definitionProvider": true,
                 "typeDefinitionProvider": true,
                 "referencesProvider": true,
+                "documentHighlightProvider": true,
+                "documentLinkProvider": {},
                 "renameProvider": { "prepareProvider": true },
                 "documentSymbolProvider": true,
                 "workspaceSymbolProvider": true,
@@ -87,8 +91,12 @@ impl State<'_> {
     /// Asks to be told of changes of files that are not open.
     pub(super) fn watch_files(&mut self) {
         if self.client.can_watch_files {
-            let watchers =
-                json!([{ "globPattern": "**/*.did" }, { "globPattern": "**/didc.toml" }]);
+            // The log of HEAD changes with each commit.
+            let watchers = json!([
+                { "globPattern": "**/*.did" },
+                { "globPattern": "**/didc.toml" },
+                { "globPattern": "**/.git/{HEAD,logs/HEAD}" }
+            ]);
             let registration = json!({
                 "id": "files",
                 "method": "workspace/didChangeWatchedFiles",

@@ -1,7 +1,7 @@
 //! Lints with the levels of `didc.toml`, which is looked for in the folder of a document and in those above it, inside of the
 //! workspace. It is read again when the editor says that it has changed.
 
-use super::documents::diagnostic;
+use super::documents::{diagnostic, is_test};
 use super::position::{Encoding, LineIndex};
 use super::state::{Fault, State};
 use super::uri;
@@ -80,7 +80,13 @@ impl KnownConfigs {
 impl State<'_> {
     /// Returns the findings of a document: errors, or else what the lints find that its configuration asks for; without a
     /// configuration, the warnings of the default lints.
-    pub(super) fn findings(&mut self, path: Option<&Path>, analysis: &Analysis) -> Vec<Diagnostic> {
+    pub(super) fn findings(
+        &mut self,
+        uri: &str,
+        path: Option<&Path>,
+        analysis: &Analysis,
+    ) -> Vec<Diagnostic> {
+        let path = path.filter(|_| !is_test(uri));
         let configured = path.and_then(|path| Some((self.configured(path.parent()?)?, path)));
         let (Some((config, path)), Some(checked)) = (configured, analysis.valid()) else {
             return analysis.findings().to_vec();

@@ -3,7 +3,9 @@
 //! `candid_parser::ide` has the answers. Here they are put into the forms of the Language Server Protocol: positions in code
 //! units, URIs, messages in their order.
 
+mod action;
 mod change;
+mod comparison;
 mod documents;
 mod edit;
 pub(crate) mod frame;
@@ -20,4 +22,5 @@ mod uri;
 mod view;
 mod workspace;
 
+pub(crate) use comparison::{Compared, Job};
 pub(crate) use state::State;

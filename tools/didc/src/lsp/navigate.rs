@@ -87,6 +87,45 @@ impl State<'_> {
         Ok(Some(uses))
     }
 
+    /// Returns where the name at a position is in the document.
+    pub(super) fn document_highlights(
+        &mut self,
+        params: lsp::DocumentHighlightParams,
+    ) -> Result<Option<Vec<lsp::DocumentHighlight>>, Fault> {
+        let (document, at) = self.at(&params.text_document_position_params)?;
+        let analysis = &document.analysis;
+        let (places, defined) = match analysis.type_name(at) {
+            Some((name, _)) => (analysis.references(name), analysis.definition_of(name)),
+            None => (analysis.label(at).into_iter().collect(), analysis.label(at)),
+        };
+        let here = places
+            .into_iter()
+            .filter(|place| place.file == analysis.main());
+        let highlights = here.map(|place| lsp::DocumentHighlight {
+            range: document.range(place.span),
+            kind: Some(match Some(place) == defined {
+                true => lsp::DocumentHighlightKind::Write,
+                false => lsp::DocumentHighlightKind::Read,
+            }),
+        });
+        Ok(Some(highlights.collect()))
+    }
+
+    /// Returns where the paths of imports lead.
+    pub(super) fn document_links(
+        &mut self,
+        params: lsp::DocumentLinkParams,
+    ) -> Result<Option<Vec<lsp::DocumentLink>>, Fault> {
+        let document = self.document(&params.text_document.uri)?;
+        let imports = document.analysis.imports().into_iter();
+        let links = imports.map(|(span, file)| lsp::DocumentLink {
+            range: document.range(span),
+            target: Some(lsp::Uri(self.uri_of(document.analysis.path(file)))),
+            ..Default::default()
+        });
+        Ok(Some(links.collect()))
+    }
+
     pub(super) fn prepare_rename(
         &mut self,
         params: lsp::PrepareRenameParams,

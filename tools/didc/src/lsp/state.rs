@@ -1,5 +1,6 @@
 //! The state of a session, and which method answers which message.
 
+use super::comparison::{Comparisons, REFRESH};
 use super::documents::Documents;
 use super::host::Host;
 use super::lints::KnownConfigs;
@@ -18,10 +19,12 @@ use std::path::PathBuf;
 pub(crate) struct Client {
     pub(crate) has_snippets: bool,
     pub(crate) has_related_information: bool,
+    pub(crate) has_tags: bool,
     pub(crate) has_hierarchical_symbols: bool,
     pub(crate) has_code_action_literals: bool,
     pub(crate) has_markdown: bool,
     pub(crate) can_watch_files: bool,
+    pub(crate) can_refresh_lenses: bool,
     pub(crate) has_multiline_tokens: bool,
 }
 
@@ -45,6 +48,7 @@ pub(crate) struct State<'a> {
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) documents: Documents,
     pub(super) configs: KnownConfigs,
+    pub(super) comparisons: Comparisons,
     /// The messages to send, as JSON: large results would take several times as long as values.
     out: Vec<String>,
 }
@@ -71,6 +75,11 @@ impl Fault {
         Fault::new(lsp::LspErrorCodes::RequestFailed.into(), message)
     }
 
+    /// A request that the client has cancelled.
+    pub(crate) fn cancelled() -> Self {
+        Fault::new(lsp::LspErrorCodes::RequestCancelled.into(), "cancelled")
+    }
+
     fn new(code: i32, message: impl Into<String>) -> Self {
         Fault {
             code,
@@ -79,8 +88,8 @@ impl Fault {
     }
 }
 
-/// A result, as JSON.
-type Answer = Result<String, Fault>;
+/// A result, as JSON; nothing if it is sent later.
+type Answer = Result<Option<String>, Fault>;
 
 impl<'a> State<'a> {
     pub(crate) fn new(host: &'a dyn Host) -> Self {
@@ -92,6 +101,7 @@ impl<'a> State<'a> {
             folders: Vec::new(),
             documents: Documents::default(),
             configs: KnownConfigs::default(),
+            comparisons: Comparisons::default(),
             out: Vec::new(),
         }
     }
@@ -118,6 +128,11 @@ impl<'a> State<'a> {
                 self.answer(Value::Null, Err(fault));
             }
         }
+        self.sent()
+    }
+
+    /// Returns the messages to send.
+    pub(super) fn sent(&mut self) -> Vec<String> {
         std::mem::take(&mut self.out)
     }
 
@@ -126,7 +141,7 @@ impl<'a> State<'a> {
         let most = super::frame::MAX_LEN;
         let text = format!("the message has {len} bytes, more than {most}");
         self.answer(Value::Null, Err(Fault::invalid_request(text)));
-        std::mem::take(&mut self.out)
+        self.sent()
     }
 
     fn message(&mut self, mut message: serde_json::Map<String, Value>) {
@@ -136,11 +151,15 @@ impl<'a> State<'a> {
         match (method, id) {
             (Some(Value::String(method)), None) => self.notification(&method, params),
             (Some(Value::String(method)), Some(id)) if id.is_string() || id.is_i64() => {
-                let answer = self.request(&method, params);
+                let answer = self.request(&method, params, &id);
                 self.answer(id, answer);
             }
-            // The server's requests need no more than to be sent.
-            (None, Some(_)) if is_response => {}
+            (None, Some(id)) if is_response => {
+                // The other request of the server needs no more than to be sent.
+                if id == REFRESH {
+                    self.lenses_refreshed();
+                }
+            }
             (_, id) => {
                 let is_valid = |id: &Value| id.is_string() || id.is_i64();
                 let id = id.filter(is_valid).unwrap_or(Value::Null);
@@ -150,9 +169,10 @@ impl<'a> State<'a> {
         }
     }
 
-    fn answer(&mut self, id: Value, answer: Answer) {
+    pub(super) fn answer(&mut self, id: Value, answer: Answer) {
         self.out.push(match answer {
-            Ok(result) => format!(r#"{{"id":{id},"jsonrpc":"2.0","result":{result}}}"#),
+            Ok(None) => return,
+            Ok(Some(result)) => format!(r#"{{"id":{id},"jsonrpc":"2.0","result":{result}}}"#),
             Err(Fault { code, message }) => {
                 let error = json!({ "code": code, "message": message });
                 json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string()
@@ -199,7 +219,7 @@ impl<'a> State<'a> {
             "textDocument/didClose" => self.notified(params, Self::did_close),
             "workspace/didChangeWatchedFiles" => self.notified(params, Self::files_changed),
             "workspace/didChangeWorkspaceFolders" => self.notified(params, Self::folders_changed),
-            // Among them $/cancelRequest: what it could cancel has been answered.
+            "$/cancelRequest" => self.notified(params, Self::cancel),
             _ => Ok(()),
         };
         if let Err(fault) = result {
@@ -215,11 +235,11 @@ impl<'a> State<'a> {
         handle(self, parse(params)?)
     }
 
-    fn request(&mut self, method: &str, params: Value) -> Answer {
+    fn request(&mut self, method: &str, params: Value, id: &Value) -> Answer {
         match (self.phase, method) {
             (Phase::Created, "initialize") => {
                 self.phase = Phase::Running;
-                return Ok(self.initialize(&params).to_string());
+                return Ok(Some(self.initialize(&params).to_string()));
             }
             (Phase::Created, _) => {
                 let code = lsp::ErrorCodes::ServerNotInitialized.into();
@@ -230,7 +250,7 @@ impl<'a> State<'a> {
             }
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
-                return Ok(Value::Null.to_string());
+                return Ok(Some(Value::Null.to_string()));
             }
             (Phase::Running, _) => {}
             (Phase::ShutDown | Phase::Ended(_), _) => {
@@ -247,6 +267,12 @@ impl<'a> State<'a> {
             }
             "textDocument/references" => {
                 self.to::<lsp::ReferencesRequest>(params, Self::references)
+            }
+            "textDocument/documentHighlight" => {
+                self.to::<lsp::DocumentHighlightRequest>(params, Self::document_highlights)
+            }
+            "textDocument/documentLink" => {
+                self.to::<lsp::DocumentLinkRequest>(params, Self::document_links)
             }
             "textDocument/prepareRename" => {
                 self.to::<lsp::PrepareRenameRequest>(params, Self::prepare_rename)
@@ -287,10 +313,12 @@ impl<'a> State<'a> {
             }
             "textDocument/codeLens" => self.to::<lsp::CodeLensRequest>(params, Self::code_lenses),
             "codeLens/resolve" => {
-                self.to::<lsp::CodeLensResolveRequest>(params, Self::resolve_code_lens)
+                self.resolve_code_lens(id, parse(params)?)?;
+                Ok(None)
             }
             "workspace/executeCommand" => {
-                self.to::<lsp::ExecuteCommandRequest>(params, Self::execute_command)
+                self.execute_command(id, parse(params)?)?;
+                Ok(None)
             }
             _ => {
                 let code = lsp::ErrorCodes::MethodNotFound.into();
@@ -306,8 +334,12 @@ impl<'a> State<'a> {
         handle: impl FnOnce(&mut Self, R::Params) -> Result<R::Result, Fault>,
     ) -> Answer {
         let result = handle(self, parse(params)?)?;
-        serde_json::to_string(&result).map_err(|error| Fault::failed(error.to_string()))
+        to_json(&result).map(Some)
     }
+}
+
+pub(super) fn to_json(result: &impl serde::Serialize) -> Result<String, Fault> {
+    serde_json::to_string(result).map_err(|error| Fault::failed(error.to_string()))
 }
 
 fn parse<P: DeserializeOwned>(params: Value) -> Result<P, Fault> {

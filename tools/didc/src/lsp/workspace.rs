@@ -80,7 +80,7 @@ impl State<'_> {
                 continue;
             }
             let index = super::position::LineIndex::new(&text, self.encoding);
-            let uri = lsp::Uri(overlay.uri(&path));
+            let uri = lsp::Uri(self.uri_of(&path));
             let file = path.file_name().unwrap_or_default().to_string_lossy();
             let mut add = |symbol: &Symbol, container: &str| {
                 if found.len() < MAX_SYMBOLS && matches(&symbol.name, &query) {

@@ -2,8 +2,9 @@
 
 use crate::check::definitions::Definitions;
 use crate::check::Checked;
-use crate::diagnostic::{shown_name, Diagnostic, FileId};
-use crate::syntax::ast::{Type, TypeKind};
+use crate::diagnostic::{shown_name, Diagnostic};
+use crate::syntax::ast::{Comment, Method, Span, Type, TypeKind};
+use crate::syntax::lex::comment::{directive, is_first_on_line};
 
 /// Warns about methods of the main file's service that have no comment, if the service has no name: what `didc check` has
 /// always reported.
@@ -15,8 +16,8 @@ pub(super) fn methods(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
         return;
     };
     match &actor.typ.kind {
-        TypeKind::Class(_, service) => undocumented(file.id, service, found),
-        _ => undocumented(file.id, &actor.typ, found),
+        TypeKind::Class(_, service) => undocumented(checked, service, found),
+        _ => undocumented(checked, &actor.typ, found),
     }
 }
 
@@ -35,18 +36,54 @@ pub(super) fn methods_by_any_name(checked: &Checked, found: &mut dyn FnMut(Diagn
     }
     // It may be a definition of another file.
     if file.prog.types().any(|ty| std::ptr::eq(ty, service)) {
-        undocumented(file.id, service, found);
+        undocumented(checked, service, found);
     }
 }
 
-fn undocumented(file: FileId, service: &Type, found: &mut dyn FnMut(Diagnostic)) {
-    if let TypeKind::Service(methods) = &service.kind {
-        for method in methods.iter().filter(|method| method.docs.is_empty()) {
-            let message = format!(
-                "the method {} has no comment",
-                shown_name(&method.name.text)
-            );
-            found(Diagnostic::warning(message, file, method.name.span));
-        }
+fn undocumented(checked: &Checked, service: &Type, found: &mut dyn FnMut(Diagnostic)) {
+    let (Some(main), TypeKind::Service(methods)) = (checked.files.first(), &service.kind) else {
+        return;
+    };
+    let text = checked.sources.text(main.id);
+    for method in methods.iter().filter(|method| method.docs.is_empty()) {
+        let name = shown_name(&method.name.text);
+        let span = method.name.span;
+        found(match comment_beside(text, &main.prog.comments, method) {
+            None => {
+                let message = format!("the method {name} has no comment");
+                Diagnostic::warning(message, main.id, span)
+            }
+            Some(comment) => {
+                let message = format!("the method {name} has no comment above it with //");
+                let finding = Diagnostic::warning(message, main.id, span);
+                finding.also("this comment documents nothing", main.id, comment)
+            }
+        });
     }
+}
+
+/// Returns the comment that people may take for the documentation of a method without any: one between `/*` and `*/` above
+/// it, or one behind it on its line.
+fn comment_beside(text: &str, comments: &[Comment], method: &Method) -> Option<Span> {
+    let (start, end) = (method.name.span.start, method.typ.span.end);
+    let between = |from: u32, to: u32| text.get(from as usize..to as usize).unwrap_or("");
+    let above = comments.partition_point(|comment| comment.span.end <= start);
+    let above = above.checked_sub(1).and_then(|idx| comments.get(idx));
+    let above = above.map(|comment| comment.span).filter(|span| {
+        let gap = between(span.end, start);
+        let is_directive = directive(between(span.start, span.end)).is_some();
+        // Only space, and no blank line.
+        gap.trim().is_empty()
+            && gap.matches('\n').count() <= 1
+            && is_first_on_line(text, span.start as usize)
+            && !is_directive
+    });
+    let behind = comments.partition_point(|comment| comment.span.start < end);
+    let behind = comments.get(behind).map(|comment| comment.span);
+    let behind = behind.filter(|span| {
+        let gap = between(end, span.start);
+        let is_directive = directive(between(span.start, span.end)).is_some();
+        gap.trim_matches([' ', '\t', ';']).is_empty() && !is_directive
+    });
+    above.or(behind)
 }

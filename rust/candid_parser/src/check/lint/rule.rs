@@ -93,6 +93,15 @@ impl Lint {
         self.description().help
     }
 
+    /// Returns whether what the lint finds could be removed, as editors show it.
+    #[must_use]
+    pub fn is_about_unused(self) -> bool {
+        matches!(
+            self,
+            Lint::UnusedType | Lint::UnusedImport | Lint::UnusedAllow
+        )
+    }
+
     fn description(self) -> Description {
         use Level::{Allow, Warn};
         match self {
