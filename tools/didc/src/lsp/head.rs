@@ -3,6 +3,7 @@
 use super::documents::Document;
 use super::host::Head;
 use super::state::{Fault, State};
+use crate::cmd::breaking::options;
 use candid_parser::breaking::{self, Change, Options};
 use candid_parser::ide::Analysis;
 use gen_lsp_types as lsp;
@@ -15,7 +16,7 @@ pub(super) const COMMAND: &str = "didc.compareWithHead";
 /// Maximum number of changes in a message.
 const MAX_SHOWN: usize = 20;
 
-/// What breaks, as `didc breaking` has it without options.
+/// What breaks, as `didc breaking` has it without options of the command line.
 struct Compared {
     breaking: Vec<Change>,
     /// The number of changes that the configuration allows.
@@ -128,17 +129,24 @@ impl State<'_> {
         let folder = folder.map(Path::to_path_buf);
         let config = folder.and_then(|folder| self.configured(&folder));
         let document = self.document(uri)?;
-        Ok(self.changes(document).map(|(path, mut breaking)| {
+        let section = config.as_ref().map(|config| &config.file.config.breaking);
+        let options = section.map_or_else(Options::default, |it| options(&it.level, &it.protect));
+        let changes = self.changes(document, &options);
+        Ok(changes.map(|(path, mut breaking)| {
             let n_all = breaking.len();
             if let Some(config) = config {
                 let file = config.relative(path);
-                let allow = &config.file.config.breaking.allow;
-                breaking.retain(|change| {
-                    !allow.iter().any(|entry| {
-                        let entry = entry.get_ref();
-                        !entry.has_expired() && entry.is_of(change, Some(&file))
-                    })
-                });
+                let allow = config.file.config.breaking.allow.iter();
+                let allow = allow.map(|entry| entry.get_ref());
+                let mut is_allowed = vec![false; n_all];
+                for entry in allow.filter(|entry| !entry.has_expired()) {
+                    let is_meant = entry.select(&breaking, Some(&file));
+                    for (is_allowed, is_meant) in is_allowed.iter_mut().zip(is_meant) {
+                        *is_allowed |= is_meant;
+                    }
+                }
+                let mut is_allowed = is_allowed.into_iter();
+                breaking.retain(|_| !is_allowed.next().unwrap_or(false));
             }
             let n_allowed = n_all - breaking.len();
             Compared {
@@ -149,7 +157,11 @@ impl State<'_> {
     }
 
     /// Returns what breaks, and the path of the document.
-    fn changes<'d>(&self, document: &'d Document) -> Result<(&'d Path, Vec<Change>), String> {
+    fn changes<'d>(
+        &self,
+        document: &'d Document,
+        options: &Options,
+    ) -> Result<(&'d Path, Vec<Change>), String> {
         let path = document
             .path
             .as_deref()
@@ -163,7 +175,7 @@ impl State<'_> {
         let invalid = "the interface in HEAD has errors";
         let old = Analysis::new(&head, path, Some(&text)).map_err(|_| invalid)?;
         let old = old.valid().ok_or(invalid)?;
-        let found = breaking::compare(new, old, &Options::default());
+        let found = breaking::compare(new, old, options);
         let found = found.map_err(|error| error.to_string())?;
         Ok((path, found.list))
     }
