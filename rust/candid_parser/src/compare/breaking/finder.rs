@@ -1,7 +1,7 @@
 //! The changes below two types: reasons of the comparison, each with its place in the source of both interfaces.
 
 use super::changes::{Changes, Location};
-use super::here::{Direction, Here, Outer, Rules};
+use super::here::{Causes, Direction, Here, Outer, Rules};
 use super::places::{At, List, Source};
 use super::words::{changes_form, member, name, quoted, Path};
 use super::{Affected, Change, Rule};
@@ -29,7 +29,7 @@ pub(super) struct Finder<'c, 'a> {
     /// The rules of the changes below the current pair of types.
     rules: Rules,
     /// Those of the pairs that were left, with the direction of the values there, and the path if there are any.
-    rules_of: HashMap<usize, (bool, String, Vec<(Rule, Direction, usize)>)>,
+    rules_of: HashMap<usize, (bool, String, Causes)>,
 }
 
 impl<'c, 'a> Finder<'c, 'a> {

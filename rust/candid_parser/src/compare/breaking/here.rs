@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Default)]
 pub(super) struct Rules(BTreeMap<(Rule, Direction), Cause>);
 
+/// The same, of a pair of types that was left: each rule with the number of its cause.
+pub(super) type Causes = Vec<(Rule, Direction, usize)>;
+
 /// Why there are changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cause {
@@ -31,10 +34,7 @@ impl Rules {
     }
 
     /// Returns each rule with the number of its cause, of which several are a new one together.
-    pub(super) fn causes(
-        self,
-        mut new_cause: impl FnMut() -> usize,
-    ) -> Vec<(Rule, Direction, usize)> {
+    pub(super) fn causes(self, mut new_cause: impl FnMut() -> usize) -> Causes {
         let causes = self.0.into_iter().map(|((rule, direction), cause)| {
             let cause = match cause {
                 Cause::One(cause) => cause,
