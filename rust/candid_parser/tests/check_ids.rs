@@ -398,7 +398,7 @@ method \"f\":
     record field a: opt text is a subtype of opt nat only by the special rule for opt: the types have diverged and values may be lost
 method \"g\":
   result 1: opt R is a subtype of opt R/1 only by the special rule for opt: the types have diverged and values may be lost
-  result 2: R is a subtype of R/1 only by the special rule for opt: the types have diverged and values may be lost (see above)");
+  result 2: R is a subtype of the other R only by the special rule for opt: the types have diverged and values may be lost (see above)");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Inputs given as files and folders.
 
+use crate::config::Configs;
 use crate::failure::{Failure, Result};
 use crate::paths::identity;
 use crate::{input, trace, wasm};
@@ -9,15 +10,15 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 /// Returns the interfaces to work on: those given, also `-`, and the `.did` files in the folders given and below them, sorted
-/// by name, each once. Conformance tests are none, and neither are modules, which are made from interfaces. Hidden folders, and folders of packages and builds, are left out unless
-/// they are given; links in folders are not followed.
+/// by name, each once. Conformance tests are none, and neither are modules, which are made from interfaces. Hidden folders, folders
+/// of packages and builds, and what the configuration excludes, are left out unless they are given; links in folders are not followed.
 ///
 /// # Errors
 ///
 /// If a folder cannot be read or has no such file.
-pub(crate) fn interfaces(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+pub(crate) fn interfaces(paths: &[PathBuf], configs: &mut Configs) -> Result<Vec<PathBuf>> {
     let mut module = None;
-    let files = found(paths, ".did", is_interface, &mut |path| {
+    let files = found(paths, configs, ".did", is_interface, &mut |path| {
         if wasm::is_named_as_module(path) {
             trace::say(format_args!("leaves out {}: {MODULES}", path.display()));
             module.get_or_insert_with(|| path.display().to_string());
@@ -64,8 +65,12 @@ pub(crate) fn interfaces_below(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Returns the same as [`interfaces`], and conformance tests.
-pub(crate) fn interfaces_and_tests(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    found(paths, ".did", |name| name.ends_with(".did"), &mut |_| {})
+pub(crate) fn interfaces_and_tests(
+    paths: &[PathBuf],
+    configs: &mut Configs,
+) -> Result<Vec<PathBuf>> {
+    let is_wanted = |name: &str| name.ends_with(".did");
+    found(paths, configs, ".did", is_wanted, &mut |_| {})
 }
 
 /// Returns the conformance tests among the files given, and in the folders.
@@ -73,18 +78,15 @@ pub(crate) fn interfaces_and_tests(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
 /// # Errors
 ///
 /// If a folder cannot be read or has no such file.
-pub(crate) fn tests(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    found(
-        paths,
-        ".test.did",
-        |name| name.ends_with(".test.did"),
-        &mut |_| {},
-    )
+pub(crate) fn tests(paths: &[PathBuf], configs: &mut Configs) -> Result<Vec<PathBuf>> {
+    let is_wanted = |name: &str| name.ends_with(".test.did");
+    found(paths, configs, ".test.did", is_wanted, &mut |_| {})
 }
 
 /// Returns the files given, and those in the folders that are wanted: of the extension, as errors call it.
 fn found(
     paths: &[PathBuf],
+    configs: &mut Configs,
     extension: &str,
     is_wanted: fn(&str) -> bool,
     left_out: &mut dyn FnMut(&Path),
@@ -92,13 +94,22 @@ fn found(
     let mut files = Vec::new();
     for path in paths {
         if !input::is_stdin(path) && path.is_dir() {
+            let (mut below, mut excluded) = (Vec::new(), None);
+            in_folder(path, is_wanted, &mut below, left_out)?;
             let n_before = files.len();
-            in_folder(path, is_wanted, &mut files, left_out)?;
+            for file in below {
+                match configs.of(&file)?.filter(|config| config.excludes(&file)) {
+                    None => files.push(file),
+                    Some(config) => {
+                        let text = config.left_out(&file);
+                        trace::say(&text);
+                        excluded.get_or_insert(text);
+                    }
+                }
+            }
             if files.len() == n_before {
-                return Err(Failure::file(
-                    path,
-                    format!("no {extension} file in this folder"),
-                ));
+                let none = format!("no {extension} file in this folder");
+                return Err(Failure::file(path, none).with_notes(excluded));
             }
         } else {
             files.push(path.clone());

@@ -43,7 +43,7 @@ cases! {
     random_values hash_collide hints test_formats explain_code quiet_verbose man names
     test_files completions lsp packed json stdin memory control
     lint lint_levels lint_config lint_formats
-    wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow
+    wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow breaking_config breaking_files breaking_revisions
     explain convert diff
     fmt fmt_files root bind_config bind_watch exit_codes outputs devices unreadable
 }

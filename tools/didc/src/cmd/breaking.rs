@@ -1,25 +1,29 @@
 //! `didc breaking`
 
 use crate::config::{ConfigFile, Configs};
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::imports::Imports;
+use crate::input;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::report::{self, Finding, Report, ReportFormat};
-use crate::{reads, wasm};
-use candid_parser::breaking::{self, Affected, Change, Found, Level, Options, Rule};
+use crate::{trace, wasm};
+use candid_parser::breaking::{self, Affected, Change, Found, Options, Rule};
 use candid_parser::check::Checked;
-use candid_parser::diagnostic::Sources;
+use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
 use serde_json::json;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 
 mod allowed;
 mod older;
+mod options;
 
 use allowed::Allowed;
 use older::{Older, Pair};
+pub(crate) use options::{options, LevelName, Who};
 
 /// Finds what breaks when interfaces replace older versions of them
 ///
@@ -29,8 +33,8 @@ use older::{Older, Pair};
 /// of the same paths in a folder, a revision or an archive.
 ///
 /// Each finding has an id, which didc explain-code and docs/breaking.md explain. didc.toml, which is looked for in the folder of
-/// each file and in those above it, allows single changes in its sections `[[breaking.allow]]`, each by an id, a path and a
-/// reason.
+/// each file and in those above it, has defaults of --level and --protect in its section `[breaking]`, leaves out files of folders
+/// in `[files]`, and allows single changes in its sections `[[breaking.allow]]`, each by an id, a path and a reason.
 ///
 /// Exit codes: 0 without errors, 1 with errors or an invalid file, 2 for an invalid command line or didc.toml.
 #[derive(clap::Args)]
@@ -50,22 +54,24 @@ pub(crate) struct Args {
     #[command(flatten)]
     imports: Imports,
     /// What must not break, in addition to messages: source that uses bindings, JSON
+    ///
+    /// By default, it is `level` in the section `[breaking]` of didc.toml, or wire.
     #[arg(
         long,
         value_enum,
         value_name = "LEVELS",
         value_delimiter = ',',
-        default_value = "wire",
         help_heading = "Findings"
     )]
     level: Vec<LevelName>,
     /// Whose messages must not break
+    ///
+    /// By default, it is `protect` in the section `[breaking]` of didc.toml, or old-callers,upgrade-arguments.
     #[arg(
         long,
         value_enum,
         value_name = "WHO",
         value_delimiter = ',',
-        default_values = ["old-callers", "upgrade-arguments"],
         help_heading = "Findings"
     )]
     protect: Vec<Who>,
@@ -79,37 +85,12 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum LevelName {
-    /// Messages
-    Wire,
-    /// Source that uses generated bindings
-    Source,
-    /// JSON, as spec/json.md defines it
-    Json,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Who {
-    /// Callers that know the old interface
-    OldCallers,
-    /// Callers that know the new interface, of a service that has the old one
-    NewCallers,
-    /// Stored values of the named types
-    StoredData,
-    /// Init arguments written for the old interface
-    UpgradeArguments,
-    /// All of these
-    All,
-}
-
 /// The name of the command in reports.
 const TOOL: &str = "didc breaking";
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     out.fail_in_reports_of((TOOL, args.format.get()), &args.new);
     out.send_to(args.output.as_ref());
-    let options = options(args);
     let mut configs = Configs::new(args.config.as_deref())?;
     let older = Older::find(&args.against, &args.new)?;
     let mut report = Report::new(TOOL);
@@ -117,67 +98,71 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let pairs = older.pairs(&args.new, out)?;
     let mut progress = Progress::new(pairs.len());
     if let [one] = pairs.as_slice() {
-        out.working_on(one.new.as_deref().unwrap_or(Path::new(&one.name)));
+        out.working_on(&one.path());
     }
     for pair in pairs {
-        progress.begin(Path::new(&pair.name));
-        report.input(&pair.name);
-        let near = pair.new.as_deref().unwrap_or(&pair.input);
-        let config = configs.of(near)?;
+        let path = pair.path();
+        progress.begin(&path);
+        let config = configs.of(&path)?;
+        if let (true, Some(config)) = (pair.is_found, &config) {
+            if config.excludes(&path) {
+                trace::say(config.left_out(&path));
+                continue;
+            }
+        }
+        report.input(input::name(&path).display().to_string());
         compare(
             &pair,
             &older,
-            (&options, args),
+            args,
             config.as_ref(),
             &mut allowed,
             &mut report,
         )?;
     }
     drop(progress);
-    allowed.report_unused(&options, &mut report);
+    allowed.report_unused(|config| options_of(args, Some(config)), &mut report);
     report.print(args.format.get(), out)
 }
 
-fn options(args: &Args) -> Options {
-    let levels = args.level.iter().map(|level| match level {
-        LevelName::Wire => Level::Wire,
-        LevelName::Source => Level::Source,
-        LevelName::Json => Level::Json,
-    });
-    let affected = args.protect.iter().flat_map(|who| match who {
-        Who::OldCallers => vec![Affected::OldCallers],
-        Who::NewCallers => vec![Affected::NewCallers],
-        Who::StoredData => vec![Affected::StoredData],
-        Who::UpgradeArguments => vec![Affected::UpgradeArguments],
-        Who::All => Affected::ALL.to_vec(),
-    });
-    Options {
-        levels: [Level::Wire].into_iter().chain(levels).collect(),
-        affected: affected.collect(),
-    }
+/// Returns what is looked for in files with a configuration.
+fn options_of(args: &Args, config: Option<&ConfigFile>) -> Options {
+    let config = config.map(|file| &file.config.breaking);
+    let levels = match (args.level.as_slice(), config) {
+        ([], Some(config)) => &config.level,
+        (given, _) => given,
+    };
+    let who = match (args.protect.as_slice(), config) {
+        ([], Some(config)) => &config.protect,
+        (given, _) => given,
+    };
+    options(levels, who)
 }
 
 /// Adds the changes of a file to the report.
 fn compare(
     pair: &Pair,
     older: &Older,
-    (options, args): (&Options, &Args),
+    args: &Args,
     config: Option<&Rc<ConfigFile>>,
     allowed: &mut Allowed,
     report: &mut Report,
 ) -> Result<()> {
-    let found = match (&pair.new, &pair.old) {
+    let checked = |name: &Path, loaded: Result<Option<Checked>>| match loaded {
+        Ok(None) if !pair.is_found => Err(wasm::no_interface(name)),
+        loaded => loaded,
+    };
+    let mut found = match (&pair.new, &pair.old) {
         (Some(new), Some(old)) => {
-            let checked = |name: &Path, loaded: Result<Option<Checked>>| match loaded {
-                Ok(None) if !pair.is_found => Err(wasm::no_interface(name)),
-                loaded => loaded,
-            };
             let (new, old_name) = (checked(new, args.imports.load_if_any(new)), older.name(old));
             let old = checked(Path::new(&old_name), older.load(old, &args.imports));
             let new = reported(new, &pair.name, report)?;
             let old = reported(old, &old_name, report)?;
             match (new, old) {
-                (Some(Some(new)), Some(Some(old))) => breaking::compare(&new, &old, options)?,
+                (Some(Some(new)), Some(Some(old))) => {
+                    let options = options_of(args, config.map(|config| &**config));
+                    breaking::compare(&new, &old, &options)?
+                }
                 (Some(None), Some(Some(_))) => removed(pair),
                 // The other files are compared all the same.
                 _ => return Ok(()),
@@ -195,19 +180,32 @@ fn compare(
             }
             removed(pair)
         }
-        // What is new does not break clients; the report must not be written over it.
+        // What is new does not break clients, if it is valid.
         (Some(new), None) => {
-            return reads::add(new).map_err(|error| Failure::unreadable(new, error))
+            reported(
+                checked(new, args.imports.load_if_any(new)),
+                &pair.name,
+                report,
+            )?;
+            return Ok(());
         }
         (None, None) => return Ok(()),
     };
-    let file = pair.new.as_deref().unwrap_or(Path::new(&pair.name));
-    let file = config.and_then(|config| config.relative(file));
-    for change in found.list {
-        let is_allowed =
-            config.is_some_and(|config| allowed.allows(config, file.as_deref(), &change, report));
-        if !is_allowed {
-            report.add(&found.sources, finding(&change));
+    let path = pair.path();
+    let file = config.and_then(|config| config.relative(&path));
+    if let Some(config) = config {
+        let mut is_left = allowed
+            .not_in(config, file.as_deref(), &found.list, report)
+            .into_iter();
+        found.list.retain(|_| is_left.next().unwrap_or(true));
+    }
+    for changes in by_cause(found.list) {
+        let finding = finding(&changes);
+        match changes.first().map(|change| change.rule) {
+            Some(Rule::FileRemoved) => {
+                report.add_without_lines(&path.display().to_string(), finding);
+            }
+            _ => report.add(&found.sources, finding),
         }
     }
     if let Some(config) = config {
@@ -233,6 +231,7 @@ fn removed(pair: &Pair) -> Found {
         affected: vec![Affected::OldCallers],
         new: None,
         old: None,
+        cause: 0,
     };
     Found {
         list: vec![change],
@@ -240,12 +239,57 @@ fn removed(pair: &Pair) -> Found {
     }
 }
 
-fn finding(change: &Change) -> Finding {
-    let affected = change.affected.iter().map(|who| who.name());
-    let mut finding = Finding::new(rule(change.rule), change.finding());
+/// Returns the changes of each cause that affect the same, the one where it was found first; those of messages before others, in
+/// the order of the new file, and last what has no place in it.
+fn by_cause(list: Vec<Change>) -> Vec<Vec<Change>> {
+    let mut causes: Vec<Vec<Change>> = Vec::new();
+    let mut known = HashMap::new();
+    for change in list {
+        let key = (change.rule, change.cause, change.affected.clone());
+        let idx = *known.entry(key).or_insert(causes.len());
+        match causes.get_mut(idx) {
+            Some(changes) => changes.push(change),
+            None => causes.push(vec![change]),
+        }
+    }
+    causes.sort_by_key(|changes| {
+        let first = changes.first();
+        let place = first.and_then(|first| first.new);
+        let place = place.map(|(file, span)| (file, span.start));
+        (
+            first.map(|first| first.rule.level()),
+            place.is_none(),
+            place,
+        )
+    });
+    causes
+}
+
+/// Maximum number of paths of other places that are shown.
+const MAX_SHOWN: usize = 3;
+
+/// Returns the finding of the first of changes that have one cause, with the paths of the others.
+fn finding(changes: &[Change]) -> Finding {
+    let Some((first, others)) = changes.split_first() else {
+        return Finding::from(Diagnostic::nowhere(Severity::Error, ""));
+    };
+    let affected = first.affected.iter().map(|who| who.name());
+    let mut diagnostic = first.finding();
+    let paths: Vec<&str> = others.iter().map(|other| other.path.as_str()).collect();
+    if !paths.is_empty() {
+        let shown = paths.iter().take(MAX_SHOWN).copied().collect::<Vec<_>>();
+        let rest = if paths.len() > MAX_SHOWN { "; …" } else { "" };
+        let (n, shown) = (crate::output::places(paths.len()), shown.join("; "));
+        let n = n.replacen(' ', " more ", 1);
+        diagnostic
+            .notes
+            .insert(0, format!("and in {n}: {shown}{rest}"));
+    }
+    let mut finding = Finding::new(rule(first.rule), diagnostic);
     let properties = [
-        ("level", json!(change.rule.level().name())),
-        ("path", json!(change.path)),
+        ("level", json!(first.rule.level().name())),
+        ("path", json!(first.path)),
+        ("also", json!(paths)),
         ("breaks", affected.collect()),
     ];
     let properties = properties.map(|(name, value)| (name.to_string(), value));

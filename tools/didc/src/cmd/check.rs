@@ -30,6 +30,9 @@ pub(crate) struct Args {
     input: PathBuf,
     /// The previous version
     previous: Option<PathBuf>,
+    /// What a pattern of a shell adds, which is one file too many.
+    #[arg(hide = true)]
+    others: Vec<PathBuf>,
     #[command(flatten)]
     imports: Imports,
     /// Require that the two are equal, except for names of types and of arguments
@@ -59,6 +62,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let inputs = || [&args.input].into_iter().chain(&args.previous);
     if args.format.is_json() {
         out.fail_in_json_of(inputs());
+    }
+    if !args.others.is_empty() {
+        let failure = Failure::usage("expected an interface, and perhaps its previous version");
+        return Err(failure.with_note(format_args!("several files are checked by: {MANY}")));
     }
     let lints = lints(&args.warn)?;
     out.working_on(&args.input);
@@ -104,13 +111,47 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         } else {
             "clients of the previous version would break in"
         };
-        return Err(Failure::new(format_args!(
+        let failure = Failure::new(format_args!(
             "{what} {}\n{}",
             places(errors.len()),
             format_report(&errors)
-        )));
+        ));
+        return Err(failure.with_notes(beside(args)));
     }
     Ok(exit_code(is_fine))
+}
+
+/// How several files are checked, without comparing them.
+const MANY: &str = "didc lint -A all";
+
+/// Returns a note if a pattern of a shell has probably named both files: they are all interfaces of a folder, in their order.
+fn beside(args: &Args) -> Option<String> {
+    let previous = args.previous.as_ref()?;
+    let folder = args
+        .input
+        .parent()
+        .filter(|_| !input::is_stdin(&args.input))?;
+    let folder = if folder == Path::new("") {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let all = folder
+        .read_dir()
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.file_name()));
+    let mut all: Vec<_> = all
+        .filter(|name| name.to_string_lossy().ends_with(".did"))
+        .collect();
+    all.sort_unstable();
+    let given = [args.input.file_name()?, previous.file_name()?];
+    let note = || {
+        let (new, old) = (args.input.display(), previous.display());
+        format!(
+            "{old} is taken as the previous version of {new}; several files are checked by: {MANY}"
+        )
+    };
+    (args.input.parent() == previous.parent() && all == given).then(note)
 }
 
 /// Compares the interface with its previous version.

@@ -16,8 +16,8 @@ use std::process::ExitCode;
 /// There is one layout. Comments, groups of lines, imports and their order stay, and lines end as the first one does.
 ///
 /// Prints the formatted interface; of several files, or folders, only with --write, --check or --diff. Of folders all .did
-/// files are formatted, also those in folders in them, except in node_modules, target and hidden folders; links in folders
-/// are not followed. Files with errors are reported and stay as they are, and the others are formatted.
+/// files are formatted, also those in folders in them, except in node_modules, target and hidden folders, and those that `exclude`
+/// in the section `[files]` of didc.toml leaves out; links in folders are not followed. Files with errors are reported and stay as they are, and the others are formatted.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc fmt ledger.did
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     check_usage(args)?;
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut is_fine = true;
-    let files = files::interfaces_and_tests(&args.paths)?;
+    let files = files::interfaces_and_tests(&args.paths, &mut configs)?;
     // All is known that will be read before something is printed, which may be to one of these files.
     reads::plan(&files);
     let mut widths = Vec::with_capacity(files.len());

@@ -17,7 +17,8 @@ use std::rc::Rc;
 /// Finds what is valid in interfaces, and probably mistaken or hard to use or to change
 ///
 /// Imported files are loaded, but only the files named here are linted; of folders the .did files, and no modules. didc.toml,
-/// which is looked for in the folder of each file and in those above it, sets levels, as -A, -W and -D do; these win. The comment
+/// which is looked for in the folder of each file and in those above it, sets levels, as -A, -W and -D do; these win. It also
+/// leaves out files of folders, by `exclude` in the section `[files]`. The comment
 /// `// didc-allow: opt-opt` allows a single finding.
 ///
 /// Exit codes: 0 without errors, 1 with errors or an invalid file, 2 for an invalid command line or didc.toml.
@@ -81,7 +82,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let given = given_levels(args)?;
     let mut configs = Configs::new(args.config.as_deref())?;
     let mut report = Report::new(TOOL);
-    let inputs = files::interfaces(&args.inputs)?;
+    let inputs = files::interfaces(&args.inputs, &mut configs)?;
     let mut progress = Progress::new(inputs.len());
     if let [input] = inputs.as_slice() {
         out.working_on(input);

@@ -3,6 +3,7 @@
 mod junit;
 mod tap;
 
+use crate::config::Configs;
 use crate::failure::{Failure, Result};
 use crate::json;
 use crate::output::{exit_code, Output};
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if format == Format::Json {
         out.fail_in_json();
     }
-    let files = files::tests(&args.files)?;
+    let files = files::tests(&args.files, &mut Configs::new(None)?)?;
     reads::plan(&files);
     let mut list = Vec::new();
     let mut reported = Vec::new();

@@ -3,6 +3,7 @@
 use super::{Day, Glob, RuleName};
 use candid_parser::breaking::Change;
 use serde::Deserialize;
+use std::collections::HashSet;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A change that is intended, until a day.
@@ -16,12 +17,24 @@ pub(crate) struct AllowedChange {
     pub(crate) until: Day,
     /// The files with the change, relative to the folder of the file; by default all.
     pub(crate) file: Option<Glob>,
+    /// Whether the change is meant in all places that have it for the same cause.
+    #[serde(default)]
+    everywhere: bool,
 }
 
 impl AllowedChange {
-    /// Returns whether a change in a file is meant.
-    pub(crate) fn is_of(&self, change: &Change, file: Option<&str>) -> bool {
-        self.id.0 == change.rule && is_in(&change.path, &self.path) && self.concerns(file)
+    /// Returns for each of the changes in a file whether it is meant.
+    pub(crate) fn select(&self, changes: &[Change], file: Option<&str>) -> Vec<bool> {
+        if !self.concerns(file) {
+            return vec![false; changes.len()];
+        }
+        let is_of = |change: &&Change| self.id.0 == change.rule;
+        let is_named = |change: &&Change| is_of(change) && is_in(&change.path, &self.path);
+        let named = changes.iter().filter(|_| self.everywhere).filter(is_named);
+        let causes: HashSet<usize> = named.map(|change| change.cause).collect();
+        let is_meant =
+            |change| is_named(&change) || is_of(&change) && causes.contains(&change.cause);
+        changes.iter().map(is_meant).collect()
     }
 
     /// Returns whether changes in a file may be meant.

@@ -8,6 +8,7 @@ mod places;
 mod values;
 mod words;
 
+use crate::cmd::breaking;
 use crate::code::{self, Code};
 use crate::failure::{Failure, Result};
 use crate::input;
@@ -39,11 +40,20 @@ const MAX_LEN: usize = 1 << 20;
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Config {
+    pub(crate) files: FilesSection,
     pub(crate) lint: LintSection,
     pub(crate) breaking: BreakingSection,
     pub(crate) fmt: FmtSection,
     /// `[[bind]]`
     pub(crate) bind: Vec<toml::Spanned<BindSection>>,
+}
+
+/// `[files]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct FilesSection {
+    /// Patterns of the files and folders, relative to the folder of the file, that are left out of the folders that are given.
+    exclude: Vec<Glob>,
 }
 
 /// `[fmt]`
@@ -58,6 +68,10 @@ pub(crate) struct FmtSection {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct BreakingSection {
+    /// What must not break, in addition to messages, where the command line does not say it.
+    pub(crate) level: Vec<breaking::LevelName>,
+    /// Whose messages must not break, likewise.
+    pub(crate) protect: Vec<breaking::Who>,
     /// `[[breaking.allow]]`: changes that are intended.
     pub(crate) allow: Vec<toml::Spanned<AllowedChange>>,
 }
@@ -187,13 +201,36 @@ impl ConfigFile {
         before.matches('\n').count() + 1
     }
 
-    /// Returns the path of an input relative to the folder of the file, with `/` between its names; `None` if the input is
-    /// not below the folder, or is standard input.
+    /// Returns whether an interface in a folder is left out: it, or a folder that it is in, is one of the patterns.
+    pub(crate) fn excludes(&self, path: &Path) -> bool {
+        let patterns = &self.config.files.exclude;
+        if patterns.is_empty() {
+            return false;
+        }
+        let Some(path) = self.relative(path) else {
+            return false;
+        };
+        // Folders with and without `/` behind the name.
+        let folders = path
+            .match_indices('/')
+            .flat_map(|(at, _)| [&path[..at], &path[..=at]]);
+        let mut names = folders.chain([&*path]);
+        names.any(|name| patterns.iter().any(|pattern| pattern.matches(name)))
+    }
+
+    /// Returns what is said of an interface that is left out.
+    pub(crate) fn left_out(&self, path: &Path) -> String {
+        let (path, config) = (path.display(), self.path.display());
+        format!("{path} is left out, by exclude in {config}")
+    }
+
+    /// Returns the path of an input, which may not be there any more, relative to the folder of the file, with `/` between its
+    /// names; `None` if the input is not below the folder, or is standard input.
     pub(crate) fn relative(&self, input: &Path) -> Option<String> {
         if input::is_stdin(input) {
             return None;
         }
-        let path = input.canonicalize().ok()?;
+        let path = canonical(input)?;
         let path = path.strip_prefix(&self.folder).ok()?;
         let names = path.components().map(|name| name.as_os_str());
         let names: Vec<_> = names.map(|name| name.to_string_lossy()).collect();
@@ -270,8 +307,7 @@ impl Configs {
             Some(folder) if folder != Path::new("") && !input::is_stdin(input) => folder,
             _ => Path::new("."),
         };
-        // Of an input that is not there, something else says so.
-        let Ok(folder) = folder.canonicalize() else {
+        let Some(folder) = canonical(folder) else {
             return Ok(None);
         };
         // The folders without a file, from the innermost on.
@@ -295,6 +331,19 @@ impl Configs {
         self.known.extend(known);
         Ok(found)
     }
+}
+
+/// Returns the canonical path of a file or folder, the last names of which may not be there any more.
+fn canonical(path: &Path) -> Option<PathBuf> {
+    path.ancestors().find_map(|found| {
+        let rest = path.strip_prefix(found).ok()?;
+        let found = match found == Path::new("") {
+            true => Path::new("."),
+            false => found,
+        };
+        let found = found.canonicalize().ok()?;
+        Some(rest.iter().fold(found, |path, name| path.join(name)))
+    })
 }
 
 /// Returns a path relative to the current folder, if it is below it.

@@ -148,7 +148,7 @@ mod tests {
             ),
             (
                 "[linter]",
-                "unknown table [linter]\ndid you mean lint? the tables are: lint, breaking, fmt, bind",
+                "unknown table [linter]\ndid you mean lint? the tables are: files, lint, breaking, fmt, bind",
             ),
             (
                 "[lint.level]\nopt-opt = \"deny\"",
@@ -203,6 +203,14 @@ mod tests {
             (
                 "[[bind]]\ninput = \"a.did\"\ntarget = \"ts\"\noutput = \"b\"\nheader = 5",
                 "expected true, false or a text",
+            ),
+            (
+                "[breaking]\nlevel = [\"sauce\"]",
+                "level in [breaking]: unknown value \"sauce\"\ndid you mean source? the values are: wire, source, json",
+            ),
+            (
+                "[files]\nexclude = \"vendor\"",
+                "exclude in [files]: expected a list, found the text \"vendor\"",
             ),
             (
                 "[breaking]\nallow = \"B001\"",

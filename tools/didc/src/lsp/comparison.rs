@@ -20,6 +20,7 @@ pub(crate) struct Job {
     path: PathBuf,
     text: String,
     open: Open,
+    options: Options,
 }
 
 /// What breaks, or why it is not known.
@@ -55,7 +56,7 @@ impl Job {
         let invalid = "the interface in HEAD has errors";
         let old = Analysis::new(&head, &self.path, Some(&text)).map_err(|_| invalid)?;
         let old = old.valid().ok_or(invalid)?;
-        let found = breaking::compare(new, old, &Options::default());
+        let found = breaking::compare(new, old, &self.options);
         Ok(found.map_err(|error| error.to_string())?.list)
     }
 }
@@ -123,6 +124,9 @@ impl State<'_> {
             return None;
         }
         let uri = comparisons.waiting.first()?.uri.clone();
+        let path = self.documents.open.get(&uri)?.path.clone();
+        let options = self.options(path.as_deref().unwrap_or(Path::new("")));
+        let comparisons = &mut self.comparisons;
         let document = self.documents.open.get(&uri)?;
         let is_about_it = |request: &mut Waiting| request.uri == uri;
         let requests = comparisons.waiting.extract_if(.., is_about_it).collect();
@@ -142,6 +146,7 @@ impl State<'_> {
             path: document.path.clone().unwrap_or_default(),
             text: document.text.clone(),
             open: Open(open.collect()),
+            options,
         })
     }
 

@@ -2,9 +2,11 @@
 
 use super::comparison::{Compared, Wanted};
 use super::state::{to_json, Fault, State};
-use candid_parser::breaking::Change;
+use crate::cmd::breaking::options;
+use candid_parser::breaking::{Change, Options};
 use gen_lsp_types as lsp;
 use serde_json::{json, Value};
+use std::path::Path;
 
 /// The command that shows the reasons why clients would break.
 pub(super) const COMMAND: &str = "didc.compareWithHead";
@@ -12,7 +14,7 @@ pub(super) const COMMAND: &str = "didc.compareWithHead";
 /// Maximum number of changes in a message.
 const MAX_SHOWN: usize = 20;
 
-/// What breaks, as `didc breaking` has it without options; or why it is not known.
+/// What breaks, as `didc breaking` has it without options of the command line; or why it is not known.
 pub(super) type Shown = Result<Breaking, String>;
 
 pub(super) struct Breaking {
@@ -136,6 +138,15 @@ impl State<'_> {
         Ok(Value::Null.to_string())
     }
 
+    /// Returns the options of comparisons of a document, by its configuration.
+    pub(super) fn options(&mut self, path: &Path) -> Options {
+        let config = path.parent().and_then(|folder| self.configured(folder));
+        config.map_or_else(Options::default, |config| {
+            let section = &config.file.config.breaking;
+            options(&section.level, &section.protect)
+        })
+    }
+
     /// Returns what was found in a document without the changes that its configuration allows.
     pub(super) fn allowed(&mut self, uri: &str, compared: &Compared) -> Shown {
         let mut changes = compared.clone()?;
@@ -146,13 +157,17 @@ impl State<'_> {
         let config = path.parent().and_then(|folder| self.configured(folder));
         if let Some(config) = config {
             let file = config.relative(&path);
-            let allow = &config.file.config.breaking.allow;
-            changes.retain(|change| {
-                !allow.iter().any(|entry| {
-                    let entry = entry.get_ref();
-                    !entry.has_expired() && entry.is_of(change, Some(&file))
-                })
-            });
+            let allow = config.file.config.breaking.allow.iter();
+            let allow = allow.map(|entry| entry.get_ref());
+            let mut is_allowed = vec![false; n_all];
+            for entry in allow.filter(|entry| !entry.has_expired()) {
+                let is_meant = entry.select(&changes, Some(&file));
+                for (is_allowed, is_meant) in is_allowed.iter_mut().zip(is_meant) {
+                    *is_allowed |= is_meant;
+                }
+            }
+            let mut is_allowed = is_allowed.into_iter();
+            changes.retain(|_| !is_allowed.next().unwrap_or(false));
         }
         Ok(Breaking {
             n_allowed: n_all - changes.len(),

@@ -141,8 +141,8 @@ pub(crate) struct Report {
     /// The names of the inputs, those without findings too.
     inputs: Vec<String>,
     findings: Vec<Finding>,
-    /// The inputs that could not be loaded, of which there are no lines.
-    unread: HashSet<FileId>,
+    /// The files of which there are no lines.
+    without_lines: HashSet<FileId>,
     /// The keys of the findings: a mistake in a file that many import is reported once.
     seen: HashSet<Key>,
     /// Whether the command failed before it had looked at its inputs.
@@ -157,7 +157,7 @@ impl Report {
             known: HashMap::new(),
             inputs: Vec::new(),
             findings: Vec::new(),
-            unread: HashSet::new(),
+            without_lines: HashSet::new(),
             seen: HashSet::new(),
             has_failed: false,
         }
@@ -213,7 +213,7 @@ impl Report {
                 let Diagnostics { list, sources } = *findings;
                 for diagnostic in list {
                     match diagnostic.code == Some(Code::UnreadableFile.id()) {
-                        true => self.add_unread(input, diagnostic),
+                        true => self.add_without_lines(input, diagnostic.into()),
                         false => self.add(&sources, diagnostic.into()),
                     }
                 }
@@ -221,20 +221,22 @@ impl Report {
             Failure::Message { text, code: 1, id } => {
                 let mut diagnostic = Diagnostic::nowhere(Severity::Error, text);
                 diagnostic.code = id;
-                self.add_unread(input, diagnostic);
+                self.add_without_lines(input, diagnostic.into());
             }
             failure => return Err(failure),
         }
         Ok(())
     }
 
-    /// Adds why an input cannot be loaded. Formats for programs have a place for each finding: the beginning of the file.
-    fn add_unread(&mut self, input: &str, diagnostic: Diagnostic) {
+    /// Adds a finding about a file of which there are no lines: it cannot be loaded, or is not there any more. Formats for
+    /// programs have a place for each finding: the beginning of the file.
+    pub(crate) fn add_without_lines(&mut self, name: &str, mut finding: Finding) {
         let mut sources = Sources::default();
-        let file = sources.add(input, "");
-        self.add(&sources, diagnostic.also("", file, Span::default()).into());
+        let file = sources.add(name, "");
+        finding.diagnostic = finding.diagnostic.also("", file, Span::default());
+        self.add(&sources, finding);
         let added = self.file(&sources, file);
-        self.unread.insert(added);
+        self.without_lines.insert(added);
     }
 
     fn file(&mut self, from: &Sources, file: FileId) -> FileId {

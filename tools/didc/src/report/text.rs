@@ -15,7 +15,7 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
         shown.code = finding.rule.map(|rule| rule.id);
         shown
             .labels
-            .retain(|label| !report.unread.contains(&label.file));
+            .retain(|label| !report.without_lines.contains(&label.file));
         let help = finding.help.iter();
         shown.notes.extend(help.map(|help| format!("help: {help}")));
         shown

@@ -33,8 +33,9 @@ pub enum Part {
 pub enum Reason {
     /// Their constructors are incompatible.
     Unrelated(Type, Type),
-    /// Subtyping: only by the special rule for `opt`.
-    OptRule,
+    /// Subtyping: only by the special rule for `opt`. With a reason why what is in it is not a subtype, below further parts, if
+    /// one is near.
+    OptRule(Option<(Vec<Part>, Box<Reason>)>),
     /// Likewise, of two variants in `opt`, only because the one on the right lacks cases: values of the others are kept.
     OptRuleForCases,
     /// Subtyping: the record or list on the left lacks a part that it must have.
@@ -110,6 +111,9 @@ impl Sink for Parts<'_> {
         self.n += 1;
         let reason = match cause {
             Cause::Local(mismatch) => reason(mismatch),
+            Cause::Diverged(_, why) => Reason::OptRule(
+                why.map(|(steps, mismatch)| (parts(&steps), Box::new(reason(mismatch)))),
+            ),
             Cause::ExtraCases(_) => Reason::OptRuleForCases,
             Cause::Seen(_, _, pair) => Reason::Seen(pair),
         };
@@ -136,7 +140,7 @@ fn part(step: &Step) -> Part {
 fn reason(mismatch: &Mismatch) -> Reason {
     match mismatch {
         Mismatch::Unrelated(_, left, right) => Reason::Unrelated(left.clone(), right.clone()),
-        Mismatch::Special(..) => Reason::OptRule,
+        Mismatch::Special(..) => Reason::OptRule(None),
         Mismatch::MissingField(field, _) => Reason::MissingLeft(part(field)),
         Mismatch::ExtraCase(label) => Reason::MissingRight(Part::Case(Label::clone(label))),
         Mismatch::MissingMethod(name) => Reason::MissingLeft(Part::Method(name.clone())),

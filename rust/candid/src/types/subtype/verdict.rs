@@ -4,7 +4,7 @@ use crate::types::subtype::brevity;
 use crate::types::subtype::explore::{Edge, Graph, Item, Relation};
 use crate::types::subtype::mismatch::{Audience, Mismatch, Names, Step};
 use crate::types::subtype::model::{Gamma, Incompatibility, OptReport};
-use crate::types::ty::TypeInner;
+use crate::types::ty::{Type, TypeInner};
 use std::collections::VecDeque;
 
 impl Graph {
@@ -165,6 +165,7 @@ impl Graph {
         let mut outermost: Vec<Option<usize>> = vec![None; self.pairs.len()];
         let mut n_entered = 0;
         let mut frames: Vec<Frame> = Vec::new();
+        let nearest = self.nearest_failures();
         if self.pairs[0].fails {
             frames.push(Frame::new(0, 0, 0));
             open.push(0);
@@ -197,7 +198,11 @@ impl Graph {
                 Item::OptRule(Some(edge), mismatch) if self.pairs[edge.pair].lacks_only_cases => {
                     sink.failure(&[], Cause::ExtraCases(mismatch));
                 }
-                Item::OptRule(_, mismatch) => sink.failure(&[], Cause::Local(mismatch)),
+                Item::OptRule(None, mismatch) => sink.failure(&[], Cause::Local(mismatch)),
+                Item::OptRule(Some(edge), mismatch) => {
+                    let why = Self::why(edge, &nearest);
+                    sink.failure(&[], Cause::Diverged(mismatch, why));
+                }
                 Item::Needs(edge) if !self.fails(edge) => continue,
                 Item::Needs(edge) if is_entered[edge.pair] && !self.is_plain(edge) => {
                     let explained_by = match outermost[edge.pair] {
@@ -224,6 +229,60 @@ impl Graph {
             }
             n_failures += 1;
         }
+    }
+
+    /// Returns for each pair that fails the item that leads to the nearest failure; none unless the special rule for `opt` is one.
+    fn nearest_failures(&self) -> Vec<Option<&Item>> {
+        if !self.is_strict() {
+            return Vec::new();
+        }
+        let mut nearest = vec![None; self.pairs.len()];
+        let mut dependents = vec![Vec::new(); self.pairs.len()];
+        let mut failing = VecDeque::new();
+        for (i, pair) in self.pairs.iter().enumerate() {
+            for item in &pair.items {
+                match item {
+                    Item::Needs(edge) | Item::OptRule(Some(edge), _) => {
+                        dependents[edge.pair].push((i, item));
+                    }
+                    Item::Fails(..) | Item::OptRule(None, _) if nearest[i].is_none() => {
+                        nearest[i] = Some(item);
+                        failing.push_back(i);
+                    }
+                    Item::Fails(..) | Item::OptRule(None, _) => {}
+                }
+            }
+        }
+        while let Some(i) = failing.pop_front() {
+            for (dependent, item) in std::mem::take(&mut dependents[i]) {
+                if nearest[dependent].is_none() {
+                    nearest[dependent] = Some(item);
+                    failing.push_back(dependent);
+                }
+            }
+        }
+        nearest
+    }
+
+    /// Returns the nearest failure below a pair that fails, with the steps to it; `None` if it is far.
+    fn why<'g>(edge: &Edge, nearest: &[Option<&'g Item>]) -> Option<(Vec<Step>, &'g Mismatch)> {
+        /// Maximum number of pairs that are passed.
+        const MAX: usize = 16;
+        let (mut pair, mut steps) = (edge.pair, edge.steps.clone());
+        for _ in 0..MAX {
+            match (*nearest.get(pair)?)? {
+                Item::Needs(edge) | Item::OptRule(Some(edge), _) => {
+                    steps.extend(edge.steps.iter().cloned());
+                    pair = edge.pair;
+                }
+                Item::Fails(more, mismatch) => {
+                    steps.extend(more.iter().cloned());
+                    return Some((steps, mismatch));
+                }
+                Item::OptRule(None, mismatch) => return Some((steps, mismatch)),
+            }
+        }
+        None
     }
 
     /// Returns whether a resolved pair of types is so simple that explaining it is as short as a reference to its
@@ -258,6 +317,8 @@ pub(super) trait Sink {
 /// The reason of a failure.
 pub(super) enum Cause<'a> {
     Local(&'a Mismatch),
+    /// The special rule for `opt`, and a failure of what is in it, below further steps.
+    Diverged(&'a Mismatch, Option<(Vec<Step>, &'a Mismatch)>),
     /// The special rule for `opt`, whose variant on the right lacks cases and differs in nothing else.
     ExtraCases(&'a Mismatch),
     /// The pair of types has been visited before; the last pair is the one that was left with all the reasons.
@@ -293,11 +354,12 @@ impl Sink for Texts<'_> {
     fn failure(&mut self, steps: &[Step], cause: Cause<'_>) {
         let message = match cause {
             // A list's missing member belongs to the side that the list is on.
-            Cause::Local(mismatch) | Cause::ExtraCases(mismatch) => {
+            Cause::Local(mismatch) | Cause::Diverged(mismatch, _) | Cause::ExtraCases(mismatch) => {
                 mismatch.describe(self.audience.after(steps), &self.names)
             }
             Cause::Seen(relation, edge, _) => {
-                let (left, right) = (edge.left.clone(), edge.right.clone());
+                let left = apart(&edge.left, &edge.right);
+                let right = apart(&edge.right, &edge.left);
                 let mismatch = match self.fails.get(edge.pair) {
                     Some(false) => Mismatch::Special(left, right),
                     _ => Mismatch::Unrelated(relation, left, right),
@@ -311,6 +373,20 @@ impl Sink for Texts<'_> {
         let steps = texts(steps, &self.names);
         let path = brevity::path(&self.path, &steps);
         self.failures.push(Incompatibility { path, message });
+    }
+}
+
+/// Returns a type, in words if its name is that of another one with the number that it has where both interfaces are in one set
+/// of definitions.
+fn apart(ty: &Type, other: &Type) -> Type {
+    let (TypeInner::Var(name), TypeInner::Var(other)) = (ty.as_ref(), other.as_ref()) else {
+        return ty.clone();
+    };
+    match name.strip_prefix(other.as_str()) {
+        Some(number) if number.starts_with('/') => {
+            TypeInner::Var(format!("the other {other}")).into()
+        }
+        _ => ty.clone(),
     }
 }
 

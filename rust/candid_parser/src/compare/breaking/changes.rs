@@ -5,7 +5,7 @@ use super::{Change, Level, Rule};
 use std::collections::{HashMap, HashSet};
 
 /// The location in the new interface, and that in the old one.
-type Location = (Option<Position>, Option<Position>);
+pub(super) type Location = (Option<Position>, Option<Position>);
 
 /// The changes found so far, and the source that they are in.
 pub(super) struct Changes<'a> {
@@ -14,6 +14,9 @@ pub(super) struct Changes<'a> {
     pub(super) list: Vec<Change>,
     /// The changes by rule, path and locations.
     known: HashMap<(Rule, String, Location), usize>,
+    /// The causes of changes by rule and location.
+    causes: HashMap<(Rule, Location), usize>,
+    n_causes: usize,
     /// The paths and locations of changes of messages, which break everything else too.
     on_wire: HashSet<(String, Location)>,
     /// The pairs of records whose JSON has another form, which were reported.
@@ -28,6 +31,8 @@ impl<'a> Changes<'a> {
             old,
             list: Vec::new(),
             known: HashMap::new(),
+            causes: HashMap::new(),
+            n_causes: 0,
             on_wire: HashSet::new(),
             tuples: HashSet::new(),
             levels: levels.to_vec(),
@@ -53,9 +58,32 @@ impl<'a> Changes<'a> {
         rule.level() == Level::Wire || self.levels.contains(&rule.level())
     }
 
+    /// Returns a number for a cause that has none.
+    pub(super) fn new_cause(&mut self) -> usize {
+        self.n_causes += 1;
+        self.n_causes
+    }
+
+    /// Returns the cause of changes of a rule at a location, by whatever path it is reached.
+    pub(super) fn cause(&mut self, rule: Rule, location: Location) -> usize {
+        if location == (None, None) {
+            return self.new_cause();
+        }
+        let next = self.n_causes + 1;
+        let cause = *self.causes.entry((rule, location)).or_insert(next);
+        self.n_causes = self.n_causes.max(cause);
+        cause
+    }
+
+    /// Adds a change, as the others of its rule and location have the same cause.
+    pub(super) fn add(&mut self, change: Change) {
+        let cause = self.cause(change.rule, (change.new, change.old));
+        self.add_of_cause(Change { cause, ..change });
+    }
+
     /// Adds a change unless it is of messages too, or one more who is affected by it: a location that is reached by several paths has a change for each of
     /// them, as one of them may be allowed.
-    pub(super) fn add(&mut self, change: Change) {
+    pub(super) fn add_of_cause(&mut self, change: Change) {
         let place = (change.path.clone(), (change.new, change.old));
         if change.rule.level() != Level::Wire && self.on_wire.contains(&place) {
             return;

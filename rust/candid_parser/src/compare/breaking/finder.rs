@@ -1,13 +1,17 @@
 //! The changes below two types: reasons of the comparison, each with its place in the source of both interfaces.
 
-use super::changes::Changes;
-use super::here::{Direction, Here, Outer, Rules};
+use super::changes::{Changes, Location};
+use super::here::{Causes, Direction, Here, Outer, Rules};
 use super::places::{At, List, Source};
 use super::words::{changes_form, member, name, quoted, Path};
 use super::{Affected, Change, Rule};
 use candid::types::subtype::differences::{Comparison, Part, Reason, Visitor};
 use candid::types::TypeEnv;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
+
+mod because;
+
+use because::part_of;
 
 /// A comparison whose reasons become changes.
 pub(super) struct Finder<'c, 'a> {
@@ -25,7 +29,7 @@ pub(super) struct Finder<'c, 'a> {
     /// The rules of the changes below the current pair of types.
     rules: Rules,
     /// Those of the pairs that were left, with the direction of the values there, and the path if there are any.
-    rules_of: HashMap<usize, (bool, String, Rules)>,
+    rules_of: HashMap<usize, (bool, String, Causes)>,
 }
 
 impl<'c, 'a> Finder<'c, 'a> {
@@ -74,7 +78,7 @@ impl<'c, 'a> Finder<'c, 'a> {
             },
             outer: Vec::new(),
             path: Path::default(),
-            rules: BTreeSet::new(),
+            rules: Rules::default(),
             rules_of: HashMap::new(),
         }
     }
@@ -135,8 +139,10 @@ impl<'c, 'a> Finder<'c, 'a> {
 
     /// Adds a change of the type at a place, or of a part that one of the two types has.
     fn add(&mut self, rule: Rule, here: Here<'a>, part: Option<&Part>, message: String) {
-        self.rules.insert((rule, Direction::Any));
-        self.report(rule, here, part, message);
+        let location = self.location(here, part);
+        let cause = self.changes.cause(rule, location);
+        self.rules.add(rule, Direction::Any, cause);
+        self.report(rule, location, part, message, cause);
     }
 
     /// Adds the changes of a pair of types that was left, at another place.
@@ -149,23 +155,22 @@ impl<'c, 'a> Finder<'c, 'a> {
             false => format!("{message} as in {path}"),
         };
         let is_same = in_args == here.in_args;
-        for (rule, direction) in rules {
+        let location = self.location(here, None);
+        for (rule, direction, cause) in rules {
             let direction = match direction {
                 Direction::Same if !is_same => Direction::Other,
                 Direction::Other if !is_same => Direction::Same,
                 unchanged => unchanged,
             };
-            self.rules.insert((rule, direction));
+            self.rules.add(rule, direction, cause);
             if direction != Direction::Other {
-                self.report(rule, here, None, message.clone());
+                self.report(rule, location, None, message.clone(), cause);
             }
         }
     }
 
-    fn report(&mut self, rule: Rule, here: Here<'a>, part: Option<&Part>, message: String) {
-        if !self.changes.is_sought(rule) {
-            return;
-        }
+    /// Returns where a place is in both interfaces, or a part of it that one of them has.
+    fn location(&mut self, here: Here<'a>, part: Option<&Part>) -> Location {
         let mut position = |is_new: bool| {
             let (source, at) = match is_new {
                 true => (&mut self.changes.new, here.new),
@@ -183,24 +188,42 @@ impl<'c, 'a> Finder<'c, 'a> {
                 _ => source.position(at),
             })
         };
-        let (new, old) = (position(true), position(false));
-        let list = self.list();
-        let part = part.map(|part| match part {
-            Part::Position(position) => member(list, *position),
-            Part::Field(label) => format!("field {}", name(label)),
-            Part::Case(label) => format!("case {}", name(label)),
-            Part::Method(method) => format!("method {}", quoted(method)),
-            Part::Args | Part::Rets | Part::InitArgs => String::new(),
-        });
+        (position(true), position(false))
+    }
+
+    fn report(
+        &mut self,
+        rule: Rule,
+        (new, old): Location,
+        part: Option<&Part>,
+        message: String,
+        cause: usize,
+    ) {
+        if !self.changes.is_sought(rule) {
+            return;
+        }
+        let part = part.map(|part| self.part(part));
         let path = self.path.joined(part.as_deref());
-        self.changes.add(Change {
+        self.changes.add_of_cause(Change {
             rule,
             path,
             message,
             affected: self.affected.into_iter().collect(),
             new,
             old,
+            cause,
         });
+    }
+
+    /// Returns the words for a part of the current place.
+    fn part(&self, part: &Part) -> String {
+        match part {
+            Part::Position(position) => member(self.list(), *position),
+            Part::Field(label) => format!("field {}", name(label)),
+            Part::Case(label) => format!("case {}", name(label)),
+            Part::Method(method) => format!("method {}", quoted(method)),
+            Part::Args | Part::Rets | Part::InitArgs => String::new(),
+        }
     }
 
     /// Adds a part that only one of the types has.
@@ -294,7 +317,9 @@ impl<'c, 'a> Finder<'c, 'a> {
             (false, true) => Direction::Same,
             (false, false) => Direction::Other,
         };
-        self.rules.insert((rule, direction));
+        let location = self.location(here, Some(part));
+        let cause = self.changes.cause(rule, location);
+        self.rules.add(rule, direction, cause);
         if is_written {
             let refused = match (self.is_of_types, is_added, here.in_args) {
                 (true, true, _) => "readers of the old type refuse",
@@ -302,12 +327,8 @@ impl<'c, 'a> Finder<'c, 'a> {
                 (false, _, true) => "the new service refuses",
                 (false, _, false) => "old clients refuse",
             };
-            self.report(
-                rule,
-                here,
-                Some(part),
-                format!("{message}: {refused} JSON that has it"),
-            );
+            let message = format!("{message}: {refused} JSON that has it");
+            self.report(rule, location, Some(part), message, cause);
         }
     }
 
@@ -359,26 +380,21 @@ impl Visitor for Finder<'_, '_> {
                 false => self.path.joined(None),
             };
             self.path.truncate(outer.path_len);
-            self.rules.extend(&rules);
+            let rules = rules.causes(|| self.changes.new_cause());
+            for (rule, direction, cause) in &rules {
+                self.rules.add(*rule, *direction, *cause);
+            }
             self.rules_of.insert(outer.pair, (in_args, path, rules));
         }
     }
 
     fn found(&mut self, parts: &[Part], reason: Reason) {
         let (here, len) = (self.here, self.path.len());
-        let part = match &reason {
-            Reason::MissingLeft(part)
-            | Reason::MissingRight(part)
-            | Reason::OnlyLeft(part)
-            | Reason::OnlyRight(part) => Some(part.clone()),
-            _ => None,
-        };
+        let part = part_of(&reason);
         self.step(parts);
         let place = self.here;
         if let Some(part) = part {
-            let is_left = matches!(reason, Reason::MissingRight(_) | Reason::OnlyLeft(_));
-            let is_added = is_left == self.is_new_left();
-            self.one_sided(&part, is_added);
+            self.one_sided(&part, self.is_added(&reason));
         } else {
             let (old, new) = self.types();
             let change = format!("the type changes from {old} to {new}");
@@ -394,9 +410,11 @@ impl Visitor for Finder<'_, '_> {
                 Reason::Unrelated(..) => self.add(Rule::TypeChanged, place, None, change),
                 // The service can only return such a case, or a caller send it, after the change: `opt` is there for that.
                 Reason::OptRuleForCases if self.is_new_left() => {}
-                Reason::OptRule | Reason::OptRuleForCases => {
-                    let message = format!("{change}: values become null");
-                    self.add(Rule::BecomesNull, place, None, message);
+                Reason::OptRule(why) => {
+                    self.becomes_null(format!("{change}: values become null"), why)
+                }
+                Reason::OptRuleForCases => {
+                    self.becomes_null(format!("{change}: values become null"), None)
                 }
                 Reason::Modes if is_identity => {}
                 Reason::Modes => {

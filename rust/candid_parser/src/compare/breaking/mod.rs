@@ -79,6 +79,9 @@ pub struct Change {
     pub new: Option<(FileId, Span)>,
     /// The location in the old interface; what surrounds an added part.
     pub old: Option<(FileId, Span)>,
+    /// A number that changes of a rule share if they have one cause: a type that several places have. The first of them is where
+    /// it was found; others are those that name it, or lead to the same part of it by another path.
+    pub cause: usize,
 }
 
 impl Change {
@@ -148,8 +151,9 @@ pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found>
             path: String::new(),
             message: "the service is removed".to_string(),
             affected: vec![Affected::OldCallers],
-            new: None,
+            new: changes.new.file(),
             old: service,
+            cause: 0,
         });
     }
     let names = Names::of(new, old);
@@ -397,8 +401,9 @@ fn removed_types(changes: &mut Changes<'_>, rule: Rule) {
             path: format!("type {}", quoted(name)),
             message: "the type is removed or renamed".to_string(),
             affected: affected.clone(),
-            new: None,
+            new: changes.new.file(),
             old: Some((file, span)),
+            cause: 0,
         });
     }
 }

@@ -280,6 +280,7 @@ impl<'c, 'a> Names<'c, 'a> {
             affected: Vec::new(),
             new,
             old,
+            cause: 0,
         });
     }
 }

@@ -147,6 +147,12 @@ impl<'a> Source<'a> {
         source
     }
 
+    /// Returns the start of the file of the interface, for what it does not have.
+    pub(super) fn file(&self) -> Option<Position> {
+        let file = self.checked.files.first()?;
+        Some((file.id, Span::default()))
+    }
+
     /// Returns the name of a definition that is compared by it.
     pub(super) fn definition_name(&self, label: &Label) -> Option<&str> {
         let name = self

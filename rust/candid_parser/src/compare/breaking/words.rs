@@ -118,6 +118,11 @@ impl Path {
         self.steps.len()
     }
 
+    /// Returns the steps from a number of them on.
+    pub(super) fn from(&self, len: usize) -> Vec<String> {
+        self.steps.get(len..).unwrap_or_default().to_vec()
+    }
+
     pub(super) fn truncate(&mut self, len: usize) {
         self.steps.truncate(len);
         self.digests.truncate(len);

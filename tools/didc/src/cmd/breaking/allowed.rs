@@ -31,29 +31,31 @@ pub(super) struct Allowed {
 }
 
 impl Allowed {
-    /// Returns whether a change in a file is allowed today.
-    pub(super) fn allows(
+    /// Returns for each change in a file whether it is not allowed today.
+    pub(super) fn not_in(
         &mut self,
         config: &Rc<ConfigFile>,
         file: Option<&str>,
-        change: &Change,
+        changes: &[Change],
         report: &mut Report,
-    ) -> bool {
-        let mut is_allowed = false;
+    ) -> Vec<bool> {
+        let mut is_left = vec![true; changes.len()];
         for (idx, entry) in config.config.breaking.allow.iter().enumerate() {
             let allowed = entry.get_ref();
-            if !allowed.is_of(change, file) {
-                continue;
-            }
-            let key = (config.path.clone(), idx);
-            self.used.insert(key.clone());
-            if !allowed.has_expired() {
-                is_allowed = true;
-            } else if self.expired.insert(key) {
-                add(report, config, idx, EXPIRED, expired(allowed));
+            for (is_left, is_meant) in is_left.iter_mut().zip(allowed.select(changes, file)) {
+                if !is_meant {
+                    continue;
+                }
+                let key = (config.path.clone(), idx);
+                self.used.insert(key.clone());
+                if !allowed.has_expired() {
+                    *is_left = false;
+                } else if self.expired.insert(key) {
+                    add(report, config, idx, EXPIRED, expired(allowed));
+                }
             }
         }
-        is_allowed
+        is_left
     }
 
     /// Remembers that a file was compared.
@@ -73,8 +75,13 @@ impl Allowed {
     }
 
     /// Adds what is allowed and was not found in any of the files, if it was looked for.
-    pub(super) fn report_unused(&self, options: &Options, report: &mut Report) {
+    pub(super) fn report_unused(
+        &self,
+        options: impl Fn(&ConfigFile) -> Options,
+        report: &mut Report,
+    ) {
         for (config, files) in &self.configs {
+            let options = options(config);
             for (idx, entry) in config.config.breaking.allow.iter().enumerate() {
                 let allowed = entry.get_ref();
                 let rule = allowed.id.0;

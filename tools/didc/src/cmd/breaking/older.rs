@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::paths::identity;
 use crate::{files, input, reads};
 use candid_parser::check::Checked;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use tree::Tree;
 
@@ -30,7 +30,7 @@ pub(crate) enum Older {
 
 /// A new file and its older version; one of them may be missing, but not both.
 pub(crate) struct Pair {
-    /// The name in reports.
+    /// The name in messages: of a file that is not there any more, its path in the folder.
     pub(crate) name: String,
     pub(crate) new: Option<PathBuf>,
     pub(crate) old: Option<PathBuf>,
@@ -38,6 +38,19 @@ pub(crate) struct Pair {
     pub(crate) input: PathBuf,
     /// Whether the file was found, not named: it is in a folder, where modules without interfaces do not count.
     pub(crate) is_found: bool,
+}
+
+impl Pair {
+    /// Returns the path of the new file: the one that it would have, if it is not there any more.
+    pub(crate) fn path(&self) -> PathBuf {
+        match &self.new {
+            Some(new) => new.clone(),
+            None => {
+                let path = self.input.join(&self.name);
+                path.strip_prefix(".").unwrap_or(&path).to_path_buf()
+            }
+        }
+    }
 }
 
 impl Older {
@@ -98,8 +111,14 @@ impl Older {
             _ => {}
         }
         let (mut pairs, mut seen, mut added) = (Vec::new(), HashSet::new(), Vec::new());
+        let mut n_named: HashMap<_, usize> = HashMap::new();
         for new in new {
-            match self.place(new)? {
+            *n_named.entry(new.file_name()).or_default() += 1;
+        }
+        for new in new {
+            // One of several files of a name is found by its path only.
+            let is_only = n_named.get(&new.file_name()) == Some(&1);
+            match self.place(new, is_only)? {
                 Some(old) => pairs.extend(self.pairs_of(new, &old, out)?),
                 None => {
                     pairs.extend(self.added(new)?);
@@ -145,7 +164,7 @@ impl Older {
             new: Some(path),
             old: None,
             input: new.to_path_buf(),
-            is_found: true,
+            is_found: new.is_dir(),
         });
         Ok(pairs.collect())
     }
@@ -156,7 +175,7 @@ impl Older {
         let whole = self.whole();
         match self {
             Older::File(_) | Older::Folder(_) => Err(Failure::new(format_args!(
-                "{whole} has none of these files, at their paths"
+                "{whole} has none of these files, by their paths or names"
             ))),
             Older::In(tree, _) => match tree.elsewhere(new) {
                 None => Ok(()),
@@ -177,8 +196,9 @@ impl Older {
         }
     }
 
-    /// Returns the older version of one of several new files and folders; `None` if there is none.
-    fn place(&self, new: &Path) -> Result<Option<PathBuf>> {
+    /// Returns the older version of one of several new files and folders, in a folder also that of the name of the file;
+    /// `None` if there is none.
+    fn place(&self, new: &Path, is_only_of_name: bool) -> Result<Option<PathBuf>> {
         let usage = |message: &str| {
             let name = input::name(new).display().to_string();
             Err(Failure::usage(format_args!("{name}: {message}")))
@@ -198,7 +218,11 @@ impl Older {
             }
             Older::Folder(folder) => {
                 let path = folder.join(plain);
-                Ok(path.exists().then_some(path))
+                let named = || {
+                    let path = folder.join(new.file_name()?);
+                    (is_only_of_name && !new.is_dir() && path.is_file()).then_some(path)
+                };
+                Ok(if path.exists() { Some(path) } else { named() })
             }
             Older::In(tree, _) => tree.place(new),
         }

@@ -34,9 +34,13 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
         Some(top) => top,
         None => return Err(no_top(&shown, &folder)),
     };
-    let commit = format!("{reference}^{{commit}}");
-    let commit = ask(&folder, &["rev-parse", "--verify", "--quiet", &commit]).map_err(fail)?;
-    let commit = commit.ok_or_else(|| Failure::new(format_args!("{shown}: no such revision")))?;
+    let commit = match reference.strip_suffix("...") {
+        // As for git diff: what the current commit has in common with it.
+        Some(other) => ask(&folder, &["merge-base", other, "HEAD"]),
+        None => commit(&folder, reference),
+    };
+    let commit = commit.map_err(fail)?;
+    let commit = commit.ok_or_else(|| no_commit(&shown, reference, &folder))?;
     let path = match given {
         Some(_) if all.len() > 1 => {
             let message =
@@ -92,6 +96,43 @@ pub(super) fn is_revision(text: &str) -> bool {
     let asked = || ask(Path::new("."), &["rev-parse", "--verify", "--quiet", text]);
     let may_be = !text.starts_with('-') && !text.contains(char::is_control);
     may_be && asked().is_ok_and(|id| id.is_some())
+}
+
+/// Returns the commit of a revision, if there is one.
+fn commit(folder: &Path, reference: &str) -> std::io::Result<Option<String>> {
+    let commit = format!("{reference}^{{commit}}");
+    ask(folder, &["rev-parse", "--verify", "--quiet", &commit])
+}
+
+/// Returns the failure of a revision that is not there, with what may be the reason.
+fn no_commit(shown: &str, reference: &str, folder: &Path) -> Failure {
+    let answer = |args: &[&str]| ask(folder, args).ok().flatten();
+    let (name, is_common) = match reference.strip_suffix("...") {
+        Some(name) => (name, true),
+        None => (reference, false),
+    };
+    let failure = match is_common && matches!(commit(folder, name), Ok(Some(_))) {
+        true => Failure::new(format_args!(
+            "{shown}: {name} and HEAD have no commit in common"
+        )),
+        false => Failure::new(format_args!("{shown}: no such revision")),
+    };
+    let branches = format!("refs/remotes/*/{name}");
+    let remote = answer(&[
+        "for-each-ref",
+        "--count=1",
+        "--format=%(refname:short)",
+        &branches,
+    ]);
+    let dots = if is_common { "..." } else { "" };
+    let remote = remote.map(|name| format!("did you mean {GIT}{name}{dots}?"));
+    let is_shallow = answer(&["rev-parse", "--is-shallow-repository"]);
+    let shallow = (is_shallow.as_deref() == Some("true")).then(|| {
+        "the repository is a shallow clone, which lacks most commits: run git fetch --unshallow; with actions/checkout, \
+         fetch-depth: 0"
+            .to_string()
+    });
+    failure.with_notes(remote.into_iter().chain(shallow))
 }
 
 /// Returns why git knows no work tree that a folder is in.
