@@ -265,6 +265,14 @@ impl<'a> ValueChecker<'a> {
             let message = format!("case {label} needs a value of type {ty}");
             return self.error(Code::WrongCase, message, case.label_span);
         }
+        let is_null = matches!(field.ty.as_ref(), TypeInner::Null);
+        if is_null && !nothing && !self.fits(&case.value, &field.ty) {
+            let label = shown_label(&case.label);
+            let notes = vec![format!("write it as: variant {{ {label} }}")];
+            let kind = (Severity::Error, Code::WrongCase);
+            let message = format!("case {label} has no value");
+            return self.find(kind, message, case.value.span, notes);
+        }
         let step = Some(Step::Case(&case.label));
         self.step(step, |walk| walk.value(&case.value, &field.ty));
     }
