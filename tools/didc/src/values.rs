@@ -6,6 +6,7 @@ use crate::format::{Content, Format};
 use crate::message;
 use crate::output::Output;
 use crate::quota::Quota;
+use crate::select;
 use crate::source::Origin;
 use crate::typing::{shown, Typed};
 use candid_parser::candid;
@@ -301,8 +302,11 @@ pub(crate) fn selected<'a>(
     path: &str,
     typed: Option<&'a Typed>,
 ) -> Result<(&'a IDLValue, Option<(&'a TypeEnv, Type)>)> {
+    let hint = select::hint(path);
     let path = full_path(args, path)?;
-    let value = args.at(&path).map_err(|error| no_part(args, &error))?;
+    let value = args
+        .at(&path)
+        .map_err(|error| no_part(args, &error).with_notes(hint))?;
     let ty = match typed {
         Some(typed) => Some((&typed.env, typed.env.type_at(&typed.types, &path)?)),
         None => None,
@@ -344,6 +348,15 @@ fn no_part(args: &IDLArgs, error: &candid::Error) -> Failure {
 fn full_path(args: &IDLArgs, path: &str) -> Result<String> {
     // As jq writes it.
     let path = path.strip_prefix('.').unwrap_or(path);
+    // Without the position that is put in front of it, so that the error has the path that was given.
+    if let Some(error) = IDLValue::Null
+        .at(path)
+        .err()
+        .filter(candid::Error::is_custom)
+    {
+        let failure = Failure::new(error).with_code(code::UNKNOWN_PATH);
+        return Err(failure.with_notes(select::hint(path)).in_argument());
+    }
     if path.starts_with(|c: char| c.is_ascii_digit()) {
         return Ok(path.to_string());
     }
