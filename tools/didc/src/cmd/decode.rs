@@ -40,6 +40,10 @@ const SELECT_LONG: &str = "Print only a part of the values, such as transfers[3]
   didc decode 4449444c0001710568656c6c6f
   didc decode -d ledger.did -m icrc1_transfer --args --file message.bin.gz"
 )]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "options independent of each other"
+)]
 pub(crate) struct Args {
     /// The message, in any format of bytes that convert reads; by default, or for -, standard input
     #[arg(conflicts_with = "file")]
