@@ -141,10 +141,7 @@ fn errors_say_where_the_path_ends() {
     for (path, at) in malformed {
         let error = value.at(path).unwrap_err();
         assert!(error.is_custom());
-        let start = format!(
-            "invalid path `{}` at byte {at}: expected `name`",
-            path.escape_debug()
-        );
+        let start = format!("invalid path `{path}` at byte {at}: expected `name`");
         assert!(error.to_string().starts_with(&start), "{error}");
     }
     let args = IDLArgs::new(&[value]);

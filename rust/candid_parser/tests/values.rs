@@ -216,7 +216,7 @@ fn b29_errors_name_the_value_and_the_way_to_it() {
         ("(variant {circle = 300})", "(Shape)", "1:20: 300 is not in the range of nat8, 0 to 255, in case circle"),
         ("(variant {circle})", "(Shape)", "1:11: case circle needs a value of type nat8"),
         ("(variant {cirle = 1})", "(Shape)", "1:11: the type has no case cirle"),
-        ("(variant {dot = 1})", "(Shape)", "1:17: 1 cannot be of type null, in case dot"),
+        ("(variant {dot = 1})", "(Shape)", "1:17: case dot has no value"),
         ("(record {1; 2})", "(Shape)", "1:2: record {1; 2} cannot be of type Shape"),
         ("(blob \"ab\")", "(vec nat)", "1:2: blob \"ab\" cannot be of type vec nat"),
         ("(vec {1; 300; 2; 400})", "(blob)", "1:10: 300 is not in the range of nat8, 0 to 255, in item 2\n1:18: 400 is not in the range of nat8, 0 to 255, in item 4"),

@@ -5,6 +5,7 @@ use crate::input;
 use crate::message;
 use crate::notation;
 use crate::output::Output;
+use crate::values;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::ValueEnum;
 
@@ -88,10 +89,21 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    /// Returns the content of an input that has been unpacked, in a format or in the one that is found out.
+    /// Returns the content of an input that has been unpacked, of a command that takes messages alone, in a format or in the one
+    /// that is found out.
     pub(crate) fn of(input: Vec<u8>, from: Option<Format>) -> Result<Self> {
+        Self::read(input, from, |_| false)
+    }
+
+    /// Returns the content of an input in a format, or in the one that is found out; of texts that may be values and the bytes of a
+    /// message, as some say.
+    fn read(
+        input: Vec<u8>,
+        from: Option<Format>,
+        are_values: impl FnOnce(&str) -> bool,
+    ) -> Result<Self> {
         let Some(format) = from else {
-            return Self::detect(input);
+            return Self::detect(input, are_values);
         };
         if !format.is_text() {
             return Ok(Content::Message(input));
@@ -108,9 +120,16 @@ impl Content {
         })
     }
 
-    /// Returns the same, with an error that names values too.
-    pub(crate) fn of_any(input: Vec<u8>, from: Option<Format>) -> Result<Self> {
-        Self::of(input, from).map_err(|failure| match failure {
+    /// Returns the content of an input of a command that takes values, too: at types, or self-describing. The form of a text alone
+    /// says what it is, so that all messages of a stream are the same.
+    pub(crate) fn of_any(input: Vec<u8>, from: Option<Format>, is_typed: bool) -> Result<Self> {
+        let are_values = |text: &str| match text.as_bytes().first() {
+            Some(b'(') => is_candid(text),
+            // Self-describing JSON has no numbers by themselves.
+            Some(b'[') => is_typed && values::is_json(text),
+            _ => false,
+        };
+        Self::read(input, from, are_values).map_err(|failure| match failure {
             Failure::Message { text, .. } if text.ends_with(ACCEPTED) => {
                 Failure::new(text).with_note(VALUES)
             }
@@ -118,8 +137,18 @@ impl Content {
         })
     }
 
+    /// Returns a hint if the content was found out to be values, and would be a message among the notations of bytes.
+    pub(crate) fn hint(&self, from: Option<Format>) -> Option<&'static str> {
+        let (Content::Text(text) | Content::Json(text)) = self else {
+            return None;
+        };
+        let holds = || notation::parse(text).is_ok_and(|bytes| bytes.starts_with(b"DIDL"));
+        (from.is_none() && holds())
+            .then_some("these are values that hold a message: --from blob reads the message")
+    }
+
     /// Finds out the format by its first characters.
-    fn detect(input: Vec<u8>) -> Result<Self> {
+    fn detect(input: Vec<u8>, are_values: impl FnOnce(&str) -> bool) -> Result<Self> {
         if input.starts_with(b"DIDL") && !notation::is_escaped(&input) {
             return Ok(Content::Message(input));
         }
@@ -140,8 +169,10 @@ impl Content {
             return Ok(Content::Message(message::from_blob(whole)?));
         }
         match notation::parse(whole) {
-            // Lists of numbers are JSON, and bytes in parentheses are Candid, unless they are those of a message.
-            Ok(bytes) if !is_value || bytes.starts_with(b"DIDL") => Ok(Content::Message(bytes)),
+            // What is no message has the errors of values.
+            Ok(bytes) if !is_value || bytes.starts_with(b"DIDL") && !are_values(start) => {
+                Ok(Content::Message(bytes))
+            }
             _ if start.starts_with('(') => Ok(Content::Text(text)),
             // What is cut off has no meaning as JSON either.
             Err(failure) if start.starts_with('[') && start.contains("...") => Err(failure),
@@ -151,6 +182,10 @@ impl Content {
                 // These are meant to be what they begin as.
                 let starts = [
                     "4449",
+                    "44 49",
+                    "44:49",
+                    "44-49",
+                    "44,49",
                     "0x",
                     "0X",
                     "RElE",
@@ -160,13 +195,25 @@ impl Content {
                     "0000000 ",
                     "Length: ",
                 ];
-                match starts.iter().any(|known| start.starts_with(known)) {
-                    true => Err(failure),
-                    false if is_word(start.trim_end()) => Err(unknown(&format!(
-                        "expected a message, found {:?}",
-                        start.trim_end()
-                    ))),
-                    false => Err(unknown(&failure.to_string())),
+                if starts.iter().any(|known| start.starts_with(known)) {
+                    return Err(failure);
+                }
+                // Such as `record { … }`: what lacks around it is said of text. Numbers are rather hex with a mistake.
+                let is_hex = |c: char| c.is_ascii_hexdigit() || c == ',' || c.is_ascii_whitespace();
+                if !start.chars().all(is_hex)
+                    && candid_parser::parse_idl_args(&format!("({start})")).is_ok()
+                {
+                    return Ok(Content::Text(text));
+                }
+                if start.starts_with("H4sI") {
+                    let hint = "it is base64 of gzip data: base64 -d makes the data of it, which didc unpacks";
+                    return Err(failure_of(start).with_note(hint));
+                }
+                let reason = failure.to_string();
+                match reason.ends_with(" is not a hex digit") {
+                    // What is neither is no attempt at hex.
+                    true => Err(unknown(&failure_of(start).to_string())),
+                    false => Err(unknown(&reason)),
                 }
             }
         }
@@ -186,11 +233,42 @@ impl Content {
     }
 }
 
-/// Returns whether a text looks like a name, or that of a file: it is short, with letters that are no hex digits.
-fn is_word(text: &str) -> bool {
-    let is_in_name = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
-    let is_name = !text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(is_in_name);
-    is_name && text.len() <= 100 && text.contains(|c| matches!(c, 'g'..='z' | 'G'..='Z'))
+/// Returns whether a text in parentheses may be Candid, and not the literals of Motoko and Python, which it does not have.
+fn is_candid(text: &str) -> bool {
+    let inner = text.get(1..).unwrap_or_default().trim_start();
+    let is_motoko = || {
+        let end = text.trim_end().strip_suffix(')').map(str::trim_end);
+        let before = end.and_then(|text| text.strip_suffix("Blob"));
+        before.is_some_and(|text| text.trim_end().ends_with(':'))
+    };
+    !inner.starts_with('[') && !inner.starts_with("b'") && !inner.starts_with("b\"") && !is_motoko()
+}
+
+/// Returns the failure for a text that begins as no format does.
+fn failure_of(text: &str) -> Failure {
+    /// The number of characters that are shown.
+    const SHOWN: usize = 100;
+    let text = text.trim_end();
+    let (shown, more) = match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => (text.get(..end).unwrap_or_default(), "…"),
+        None => (text, ""),
+    };
+    let shown = shown.replace(char::is_control, " ");
+    Failure::new(format_args!("expected a message, found \"{shown}{more}\""))
+}
+
+/// Returns a failure without the lists of what is accepted.
+pub(crate) fn without_lists(failure: Failure) -> Failure {
+    match failure {
+        Failure::Message { text, code, id } => {
+            let lines = text
+                .lines()
+                .filter(|line| ![ACCEPTED, VALUES].contains(line));
+            let text = lines.collect::<Vec<_>>().join("\n");
+            Failure::Message { text, code, id }
+        }
+        other => other,
+    }
 }
 
 fn unknown(why: &str) -> Failure {

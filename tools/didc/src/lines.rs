@@ -1,6 +1,7 @@
 //! Inputs that have one message a line, read as they come: a line is worked on before the next one is there.
 
 use crate::failure::{Failure, Result};
+use crate::format;
 use crate::input;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -86,6 +87,7 @@ impl Lines {
         out.check()?;
         out.stream();
         let mut code = ExitCode::SUCCESS;
+        let mut is_listed = false;
         let mut progress = Progress::of_lines(out.is_terminal());
         loop {
             if !self.is_next_here() {
@@ -113,6 +115,12 @@ impl Lines {
                 Err(failure) => {
                     out.finish()?;
                     progress.pause();
+                    // What is accepted is said once.
+                    let failure = match is_listed {
+                        true => format::without_lists(failure),
+                        false => failure,
+                    };
+                    is_listed |= failure.to_string().contains(format::ACCEPTED);
                     let (id, text) = (failure.shown_id(), placed(&name, &failure.to_string()));
                     out.error(format!("error{id}: {text}\n"));
                     code = ExitCode::FAILURE;

@@ -28,6 +28,7 @@ mod quota;
 mod reads;
 mod replace;
 mod report;
+mod select;
 mod source;
 mod trace;
 mod typing;

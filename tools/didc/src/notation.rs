@@ -14,7 +14,7 @@ use crate::message;
 use list::listed;
 
 /// What stands before the quotes or brackets, and says nothing about the bytes.
-const WRAPPERS: [&str; 24] = [
+const WRAPPERS: [&str; 25] = [
     "new ",
     "byte[]",
     "[]byte",
@@ -36,6 +36,7 @@ const WRAPPERS: [&str; 24] = [
     "bytearray",
     "bytea",
     "array",
+    "Array",
     "bytes",
     "hex!",
     "hex",
@@ -63,7 +64,7 @@ pub(crate) fn parse(whole: &str) -> Result<Vec<u8>> {
 
 /// Returns the bytes of a text that is not in a declaration.
 fn undeclared(whole: &str, text: &str) -> Result<Vec<u8>> {
-    let text = text.trim().trim_end_matches(';').trim_end();
+    let text = text.trim().trim_end_matches([';', ',']).trim_end();
     for call in LISTING_CALLS {
         if let Some(items) = text.strip_prefix(call) {
             return listed(&format!("[{}", items.replacen(')', "]", 1))).map_err(Failure::new);
@@ -205,6 +206,11 @@ fn unwrap(mut text: &str) -> &str {
 /// Checks that only a type, an encoding, a method call or closing brackets follow the bytes.
 fn check_rest(rest: &str) -> std::result::Result<(), String> {
     let rest = rest.trim_start();
+    // As Candid prints one of several lines.
+    let in_parentheses = rest.strip_prefix(',').map(str::trim_start);
+    let rest = in_parentheses
+        .filter(|rest| rest.starts_with(')'))
+        .unwrap_or(rest);
     let words = rest.trim_start_matches([')', ']', '}', ' ', '\n']);
     let is_type = words.strip_prefix(':').is_some_and(|ty| {
         let is_in_type = |c: char| c.is_alphanumeric() || " \n[]<>();_&".contains(c);

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::failure::{Failure, Result};
-use crate::format::{Content, Format};
+use crate::format::{self, Content, Format};
 use crate::input::{self, Packing};
 use crate::lines::Lines;
 use crate::wasm;
@@ -80,7 +80,17 @@ impl ReadInput {
         file: Option<&Path>,
         from: Option<Format>,
     ) -> Result<Self> {
+        let expected = match from {
+            Some(Format::Gz) => Some((Packing::Gzip, "gzip")),
+            Some(Format::Zst) => Some((Packing::Zstd, "zstd")),
+            _ => None,
+        };
         if let Some(argument) = argument.filter(|argument| *argument != "-") {
+            if let Some((_, format)) = expected {
+                return Err(Failure::usage(format_args!(
+                    "{format} data is in a file or on standard input, not in an argument"
+                )));
+            }
             return Ok(ReadInput {
                 bytes: argument.as_bytes().to_vec(),
                 name: "<message>".to_string(),
@@ -91,11 +101,6 @@ impl ReadInput {
         let path = file.unwrap_or(Path::new("-"));
         let name = input::name(path).display().to_string();
         let (bytes, packing) = input::unpacked_bytes(path)?;
-        let expected = match from {
-            Some(Format::Gz) => Some((Packing::Gzip, "gzip")),
-            Some(Format::Zst) => Some((Packing::Zstd, "zstd")),
-            _ => None,
-        };
         match expected {
             Some((expected, format)) if packing != Some(expected) => {
                 let failure = Failure::new(format_args!("{name}: not {format} data"));
@@ -117,9 +122,9 @@ impl ReadInput {
         }
     }
 
-    /// Returns the content, whose format is found out unless it is given.
-    pub(crate) fn content(self) -> Result<Content> {
-        self.blamed(Content::of_any)
+    /// Returns the content, at types or not, whose format is found out unless it is given.
+    pub(crate) fn content(self, is_typed: bool) -> Result<Content> {
+        self.blamed(|bytes, from| Content::of_any(bytes, from, is_typed))
     }
 
     /// Returns the bytes of a message.
@@ -155,9 +160,17 @@ pub(crate) fn file_hint(failure: Failure, argument: &str) -> Failure {
         false => format!("{argument} is a file: use --file {argument} to read it"),
     };
     let is_path = argument.contains(['/', '.']) && !argument.contains(char::is_whitespace);
-    let is_gone =
-        is_path && !is_file && failure.to_string().starts_with("expected a message, found");
+    let is_gone = is_path
+        && !is_file
+        && failure
+            .to_string()
+            .starts_with("expected a message, found \"");
     let gone = || format!("there is no file {argument}; a file is given by --file");
+    // The list of formats would hide it.
+    let failure = match is_gone || is_file {
+        true => format::without_lists(failure),
+        false => failure,
+    };
     let failure = failure.with_notes(is_gone.then(gone));
     failure.with_notes(is_file.then(hint))
 }

@@ -6,6 +6,7 @@ use crate::format::{Content, Format};
 use crate::message;
 use crate::output::Output;
 use crate::quota::Quota;
+use crate::select;
 use crate::source::Origin;
 use crate::typing::{shown, Typed};
 use candid_parser::candid;
@@ -319,16 +320,14 @@ pub(crate) fn selected<'a>(
     path: &str,
     typed: Option<&'a Typed>,
 ) -> Result<(&'a IDLValue, Option<(&'a TypeEnv, Type)>)> {
+    let hint = select::hint(path);
     let path = full_path(args.args.len(), path)?;
     let value = args.at(&path).map_err(|error| {
         let container = args.at(&error.path()).ok();
         let labels = container.into_iter().flat_map(IDLValue::fields);
         let labels = labels.map(|(label, _)| label.to_string()).collect();
-        no_part(
-            &error,
-            labels,
-            container.is_some_and(|value| value.elements().len() > 0),
-        )
+        let has_items = container.is_some_and(|value| value.elements().len() > 0);
+        no_part(&error, labels, has_items).with_notes(hint)
     })?;
     let ty = match typed {
         Some(typed) => Some((&typed.env, typed.env.type_at(&typed.types, &path)?)),
@@ -342,7 +341,8 @@ pub(crate) fn check_path(path: Option<&str>, typed: Option<&Typed>) -> Result<()
     let (Some(path), Some(Typed { env, types })) = (path, typed) else {
         return Ok(());
     };
-    let path = full_path(types.len(), path)?;
+    let hint = select::hint(path);
+    let path = full_path(types.len(), &select::first(path))?;
     let found = env.type_at(types, &path).map(drop);
     let checked = found.map_err(|error| {
         let container = env.type_at(types, &error.path()).ok();
@@ -357,7 +357,7 @@ pub(crate) fn check_path(path: Option<&str>, typed: Option<&Typed>) -> Result<()
             container.as_ref().map(AsRef::as_ref),
             Some(TypeInner::Vec(_))
         );
-        no_part(&error, labels, is_vec)
+        no_part(&error, labels, is_vec).with_notes(hint)
     });
     checked.map_err(Failure::in_argument)
 }
@@ -407,6 +407,15 @@ fn no_part(error: &candid::Error, names: Vec<String>, has_items: bool) -> Failur
 fn full_path(n_args: usize, path: &str) -> Result<String> {
     // As jq writes it.
     let path = path.strip_prefix('.').unwrap_or(path);
+    // Without the position that is put in front of it, so that the error has the path that was given.
+    if let Some(error) = IDLValue::Null
+        .at(path)
+        .err()
+        .filter(candid::Error::is_custom)
+    {
+        let failure = Failure::new(error).with_code(code::UNKNOWN_PATH);
+        return Err(failure.with_notes(select::hint(path)).in_argument());
+    }
     if path.starts_with(|c: char| c.is_ascii_digit()) {
         return Ok(path.to_string());
     }

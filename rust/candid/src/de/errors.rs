@@ -100,9 +100,10 @@ pub(crate) fn unknown_case(
 #[cold]
 #[inline(never)]
 pub(crate) fn case_out_of_range(index: u64, n_cases: usize) -> Error {
+    let s = if n_cases == 1 { "" } else { "s" };
     Error::new(
         ErrorKind::Malformed,
-        format!("variant index {index} is out of range: the variant has {n_cases} cases"),
+        format!("variant index {index} is out of range: the variant has {n_cases} case{s}"),
     )
 }
 

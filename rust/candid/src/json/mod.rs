@@ -32,6 +32,7 @@
 //! );
 //! ```
 
+mod agents;
 mod blob;
 mod error;
 mod key;

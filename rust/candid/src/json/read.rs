@@ -190,6 +190,9 @@ impl<'a> Reader<'a> {
         }
         if !is_nested(self.env, part)? {
             let at_start = self.parser.clone();
+            if kind == Kind::Array {
+                self.check_no_null_of_agents(part)?;
+            }
             let content = self.value(part);
             let content = content.map_err(|error| self.perhaps_wrapped(error, at_start, part))?;
             return Ok(IDLValue::Opt(Box::new(content)));
@@ -394,7 +397,11 @@ impl<'a> Reader<'a> {
             }
             _ => named(ty, written),
         };
-        self.parser.mismatch(expected)
+        let hint = match self.is_of_agents() {
+            true => " (an object of agent-js: its content without the object is JSON here)",
+            false => "",
+        };
+        self.parser.mismatch(expected).with_hint(hint)
     }
 
     #[cold]

@@ -72,7 +72,14 @@ fn invalid(path: &str, at: usize) -> Error {
 #[cold]
 pub(crate) fn shown(text: &str) -> String {
     let (start, more) = start_of(text, 200);
-    format!("{}{more}", start.escape_debug())
+    let mut shown = String::with_capacity(start.len());
+    for c in start.chars() {
+        match c.is_control() {
+            true => shown.extend(c.escape_default()),
+            false => shown.push(c),
+        }
+    }
+    shown + more
 }
 
 fn read_index(rest: &str) -> Option<(Segment, &str)> {

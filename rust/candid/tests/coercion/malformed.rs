@@ -151,6 +151,10 @@ fn values() {
         "4449444c016b02bc8a017bc5fed2017b010002",
         "variant index 2 is out of range: the variant has 2 cases in argument 1, byte offset 18",
     );
+    refuses_hex::<Result<u8, u8>>(
+        "4449444c016b01bc8a017b010001",
+        "variant index 1 is out of range: the variant has 1 case in argument 1, byte offset 13",
+    );
 }
 
 /// Opcodes from -25 on: their values say how long they are.

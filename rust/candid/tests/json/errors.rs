@@ -9,7 +9,8 @@ use candid::types::{Label, Type, TypeInner};
 use candid::{Error, TypeEnv};
 
 /// The places in `src/json` that make errors of reading. A new one needs a row.
-const PLACES: [(&str, usize); 4] = [
+const PLACES: [(&str, usize); 5] = [
+    ("agents.rs", 1),
     ("lines.rs", 1),
     ("lossless.rs", 10),
     ("read.rs", 24),
@@ -111,6 +112,7 @@ fn type_of(name: &str) -> (TypeEnv, Option<Type>) {
             named(&[("x", var("Nowhere"))], TypeInner::Record),
         ),
         ("vec list", vec_of(var("List"))),
+        ("opt bytes", opt(vec_of(var("Byte")))),
         ("opt list", opt(var("List"))),
         (
             "opt other",

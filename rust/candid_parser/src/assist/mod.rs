@@ -139,7 +139,7 @@ fn asked_args(ctx: &Context, tys: &[Type], session: &mut Session) -> Result<IDLA
     }
     if !tys.is_empty() {
         session.say(
-            "Enter :back for the previous question, :paste to paste a value; in lists, press Esc",
+            "Enter :back for the previous question, :paste to paste a value; in lists and at y or n, press Esc",
         );
     }
     loop {

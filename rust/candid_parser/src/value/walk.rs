@@ -251,12 +251,12 @@ impl<'a> ValueChecker<'a> {
 
     fn variant(&mut self, case: &'a ValueField, expected: &[Field]) {
         let id = case.label.get_id();
+        let kind = (Severity::Error, Code::WrongCase);
         // The cases of a type are sorted by id.
         let found = expected.binary_search_by_key(&id, |field| field.id.get_id());
         let Some(field) = found.ok().and_then(|at| expected.get(at)) else {
             let message = format!("the type has no case {}", shown_label(&case.label));
             let notes = vec![similar_labels(&case.label, expected, "case")];
-            let kind = (Severity::Error, Code::WrongCase);
             return self.find(kind, message, case.label_span, notes);
         };
         let nothing = case.value.span.start == case.value.span.end;
@@ -264,6 +264,13 @@ impl<'a> ValueChecker<'a> {
             let (label, ty) = (shown_label(&case.label), short(&field.ty));
             let message = format!("case {label} needs a value of type {ty}");
             return self.error(Code::WrongCase, message, case.label_span);
+        }
+        let is_null = matches!(field.ty.as_ref(), TypeInner::Null);
+        if is_null && !nothing && !self.fits(&case.value, &field.ty) {
+            let label = shown_label(&case.label);
+            let notes = vec![format!("write it as: variant {{ {label} }}")];
+            let message = format!("case {label} has no value");
+            return self.find(kind, message, case.value.span, notes);
         }
         let step = Some(Step::Case(&case.label));
         self.step(step, |walk| walk.value(&case.value, &field.ty));

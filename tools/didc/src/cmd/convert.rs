@@ -5,9 +5,11 @@ use crate::format::{self, Content, Format};
 use crate::names::{KnownNames, NamesFile};
 use crate::output::Output;
 use crate::quota::Quota;
+use crate::select;
 use crate::source::{MessageInput, Origin};
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values::{self, Loaded};
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -16,7 +18,8 @@ const SELECT: &str = "Convert only a part of the values, such as transfers[3].me
 
 /// What the long help adds.
 const SELECT_LONG: &str = "Convert only a part of the values, such as transfers[3].memo\n\n\
-    In argument 2, it is 1.transfers[3].memo, as positions count from 0. To formats of bytes, a blob is converted to its bytes, \
+    In argument 2, it is 1.transfers[3].memo, as positions count from 0. With transfers[].memo, it is that of each transfer, \
+    on a line of its own. To formats of bytes, a blob is converted to its bytes, \
     any other value to a message of its own.";
 
 /// Converts messages between text, JSON, hex, base64, blobs and packed bytes
@@ -49,6 +52,9 @@ pub(crate) struct Args {
     lines: bool,
     #[arg(long, value_name = "PATH", help = SELECT, long_help = SELECT_LONG, help_heading = "Output")]
     select: Option<String>,
+    /// Print a selected text or principal without quotes, like jq -r
+    #[arg(short, long, requires = "select", help_heading = "Output")]
+    raw_output: bool,
     #[command(flatten)]
     quota: Quota,
     /// Reject extra arguments and fields instead of dropping them with a warning
@@ -74,6 +80,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         args,
         typed: typed.as_ref(),
         names: args.names.with(interface, typed.as_ref())?,
+        is_hinted: Cell::new(false),
     };
     let is_by_line = args.lines || args.message.from() == Some(Format::Ndjson);
     if is_by_line {
@@ -82,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let input = args.message.read()?;
     let (name, origin) = (input.name.clone(), input.origin());
     out.working_on(Path::new("the message"));
-    conversion.one(input.content()?, (&name, origin), false, out)?;
+    conversion.one(input.content(typed.is_some())?, (&name, origin), false, out)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -90,6 +97,8 @@ struct Conversion<'a> {
     args: &'a Args,
     typed: Option<&'a Typed>,
     names: KnownNames<'a>,
+    /// Whether it was said that values hold a message, which is said once.
+    is_hinted: Cell<bool>,
 }
 
 impl Conversion<'_> {
@@ -108,7 +117,7 @@ impl Conversion<'_> {
         }
         let lines = self.args.message.lines()?;
         lines.each(out, |line, name, out| {
-            let content = Content::of_any(line.into_bytes(), from)?;
+            let content = Content::of_any(line.into_bytes(), from, self.typed.is_some())?;
             self.one(content, (name, Origin::File), true, out)
         })
     }
@@ -127,12 +136,20 @@ impl Conversion<'_> {
         });
         let Args { select, quota, .. } = self.args;
         let surplus = values::surplus(self.args.strict);
-        let loaded = Loaded::of(content, source, self.typed, surplus, out)?;
+        let place = if is_line { source.0 } else { "" };
+        let hint = content.hint(self.args.message.from());
+        let loaded = Loaded::of(content, source, self.typed, surplus, out);
+        let loaded = loaded.map_err(|failure| failure.with_notes(hint))?;
+        // Text of the given types is what it should be.
+        let hint = hint.filter(|_| self.typed.is_none() && !self.is_hinted.replace(true));
+        if let Some(hint) = hint {
+            let colon = if is_line { ": " } else { "" };
+            out.note(format!("note: {place}{colon}{hint}\n"));
+        }
         if select.is_none() && self.typed.is_none() && !to.has_values() {
             return format::put_bytes(&loaded.into_bytes(None)?, to, out);
         }
         let decoded = loaded.decoded(source, self.typed, || self.names.get(), quota)?;
-        let place = if is_line { source.0 } else { "" };
         let args = decoded.reported(surplus, place, None, out);
         let args = args.map_err(|failure| source.1.named(failure, source.0))?;
         if let Some(path) = select {
@@ -154,12 +171,24 @@ impl Conversion<'_> {
         is_line: bool,
         out: &mut Output,
     ) -> Result<()> {
-        let (value, ty) = values::selected(args, path, self.typed)?;
-        if to.has_values() {
-            let ty = ty.as_ref().map(|(env, ty)| (*env, ty));
-            return out.line(values::write_value(value, ty, to, is_line)?);
+        let has_many = select::has_many(path);
+        if self.args.raw_output && !to.has_values() {
+            return Err(Failure::usage(
+                "-r is for text and JSON, with --to text or --to json",
+            ));
         }
-        let bytes = values::bytes_of(value, ty)?;
-        format::put_bytes(&bytes, to, out)
+        if has_many && !to.is_line() {
+            return Err(Failure::usage(
+                "with [] in --select, each part is a line, which the output format has not",
+            ));
+        }
+        select::each(args, path, self.typed, &mut |part| {
+            if to.has_values() {
+                let is_plain = self.args.raw_output;
+                return out.line(select::write(part, to, is_line || has_many, is_plain)?);
+            }
+            let (value, ty) = part;
+            format::put_bytes(&values::bytes_of(value, ty)?, to, out)
+        })
     }
 }

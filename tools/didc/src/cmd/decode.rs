@@ -10,6 +10,7 @@ use crate::names::{KnownNames, NamesFile};
 use crate::notation;
 use crate::output::Output;
 use crate::quota::Quota;
+use crate::select;
 use crate::source::{self, Origin};
 use crate::typing::{Side, SideOfMethod, Typed, Typing};
 use crate::values;
@@ -21,7 +22,8 @@ const SELECT: &str = "Print only a part of the values, such as transfers[3].memo
 
 /// What the long help adds.
 const SELECT_LONG: &str = "Print only a part of the values, such as transfers[3].memo\n\n\
-    In argument 2, it is 1.transfers[3].memo, as positions count from 0.";
+    In argument 2, it is 1.transfers[3].memo, as positions count from 0. With transfers[].memo, it is that of each transfer, \
+    on a line of its own.";
 
 /// Converts a message to text
 ///
@@ -37,6 +39,10 @@ const SELECT_LONG: &str = "Print only a part of the values, such as transfers[3]
     after_help = "Examples:
   didc decode 4449444c0001710568656c6c6f
   didc decode -d ledger.did -m icrc1_transfer --args --file message.bin.gz"
+)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "options independent of each other"
 )]
 pub(crate) struct Args {
     /// The message, in any format of bytes that convert reads; by default, or for -, standard input
@@ -83,6 +89,15 @@ pub(crate) struct Args {
     lines: bool,
     #[arg(long, value_name = "PATH", help = SELECT, long_help = SELECT_LONG, help_heading = "Output")]
     select: Option<String>,
+    /// Print a selected text or principal without quotes, like jq -r
+    #[arg(
+        short,
+        long,
+        requires = "select",
+        conflicts_with = "json",
+        help_heading = "Output"
+    )]
+    raw_output: bool,
     /// Print the arguments as a JSON array of texts
     #[arg(long, help_heading = "Output")]
     json: bool,
@@ -192,13 +207,19 @@ impl Decoding<'_> {
         let place = if is_line { name } else { "" };
         let decoded = decoded.reported(surplus, place, hint, out).map_err(named)?;
         if let Some(path) = &args.select {
-            let (value, ty) = values::selected(&decoded, path, typed)?;
             if args.is_json() {
-                return out.json(&serde_json::json!([value.to_string()]));
+                let mut texts = Vec::new();
+                select::each(&decoded, path, typed, &mut |(value, _)| {
+                    texts.push(value.to_string());
+                    Ok(())
+                })?;
+                return out.json(&serde_json::json!(texts));
             }
-            let ty = ty.as_ref().map(|(env, ty)| (*env, ty));
             let to = args.to.unwrap_or(Format::Text);
-            return out.line(values::write_value(value, ty, to, is_line)?);
+            let is_line = is_line || select::has_many(path);
+            return select::each(&decoded, path, typed, &mut |part| {
+                out.line(select::write(part, to, is_line, args.raw_output)?)
+            });
         }
         match args.to {
             None if args.is_json() => {

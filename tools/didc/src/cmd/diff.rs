@@ -45,7 +45,7 @@ const JSON: &str = "Print a JSON object\n\nIt has \"equal\", and \"differences\"
   didc diff before.bin after.bin -d ledger.did -m get --rets"
 )]
 pub(crate) struct Args {
-    /// A file, a message, or - for a message from standard input
+    /// A file, a message, or - for standard input
     left: String,
     /// Another file or message
     right: String,
@@ -86,7 +86,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         _ => "the messages",
     };
     out.working_on(Path::new(what));
-    let result = match (is_interface(&args.left), is_interface(&args.right)) {
+    // Standard input is what the other one is.
+    let is = |one: &str, other: &str| is_interface(one) || one == "-" && is_interface(other);
+    let result = match (is(&args.left, &args.right), is(&args.right, &args.left)) {
         (true, true) => interfaces(args, out),
         (false, false) => messages(args, out),
         (left_is, _) => {
@@ -208,14 +210,21 @@ fn load(
         input.name = format!("<{side}>");
     }
     let name = input.name.clone();
-    let content = input.content().map_err(|failure| match origin {
-        Origin::Argument => failure.named(&name),
-        Origin::File => failure,
-    });
+    let content = input
+        .content(typed.is_some())
+        .map_err(|failure| match origin {
+            Origin::Argument => failure.named(&name),
+            Origin::File => failure,
+        });
     let content = content.map_err(|failure| failure.with_notes(note))?;
     // Both may be arguments, which need names then.
     let source = (name.as_str(), Origin::File);
-    let loaded = Loaded::of(content, source, typed, Surplus::Drop, out)?;
+    let hint = content.hint(args.from);
+    let loaded = Loaded::of(content, source, typed, Surplus::Drop, out);
+    let loaded = loaded.map_err(|failure| failure.with_notes(hint))?;
+    if let Some(hint) = hint.filter(|_| typed.is_none()) {
+        out.note(format!("note: {name}: {hint}\n"));
+    }
     let loaded = match (loaded, typed) {
         // Numbers of a text have types only in its message, which in turn has no names.
         (Loaded::Args(args, bytes), None) => {

@@ -33,6 +33,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut command = crate::command_line(crate::First::Other).disable_help_subcommand(true);
     command.build();
     match &args.out {
+        Some(folder) if folder == Path::new("-") => {
+            return Err(Failure::usage(
+                "-o takes a folder, as there are many pages; without it, one is printed",
+            ))
+        }
         Some(folder) => {
             std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, error))?;
             write_all(&command, "didc", folder)?;
@@ -92,14 +97,27 @@ fn page(command: &clap::Command, name: &str) -> Result<Vec<u8>> {
     let mut page = Vec::new();
     Man::new(command.clone())
         .title(name.to_uppercase())
-        .source("didc")
+        .source(concat!("didc ", env!("CARGO_PKG_VERSION")))
         .render(&mut page)?;
-    Ok(laid_out(&String::from_utf8_lossy(&page)).into_bytes())
+    let usage = command.clone().render_usage().to_string();
+    Ok(laid_out(&String::from_utf8_lossy(&page), &usage).into_bytes())
 }
 
-/// Returns a page whose examples are under a heading of their own, and in which indented lines stay as they are: a formatter would
-/// fill them, and put spaces between their words.
-fn laid_out(page: &str) -> String {
+/// Returns a page with the usage as help has it, whose examples are under a heading of their own, and in which indented lines stay as
+/// they are: a formatter would fill them, and put spaces between their words.
+fn laid_out(page: &str, usage: &str) -> String {
+    let usage = usage
+        .trim_start_matches("Usage:")
+        .trim()
+        .replace('-', "\\-");
+    // `clap_mangen` leaves out the values of options, and that there may be several of an argument.
+    let page = match page.split_once(".SH SYNOPSIS\n") {
+        Some((before, after)) => {
+            let (_, after) = after.split_once('\n').unwrap_or_default();
+            format!("{before}.SH SYNOPSIS\n{usage}\n{after}")
+        }
+        None => page.to_string(),
+    };
     let page = page.replace(".SH EXTRA\nExamples:\n", ".SH EXAMPLES\n");
     let mut text = String::with_capacity(page.len());
     let mut is_kept = false;
@@ -108,7 +126,13 @@ fn laid_out(page: &str) -> String {
             is_kept = !is_kept;
             text.push_str(if is_kept { ".nf\n" } else { ".fi\n" });
         }
-        text.push_str(line);
+        for c in line.chars() {
+            match c.is_ascii() {
+                true => text.push(c),
+                // Formatters expect Latin-1.
+                false => text.push_str(&format!("\\[u{:04X}]", u32::from(c))),
+            }
+        }
         text.push('\n');
     }
     if is_kept {

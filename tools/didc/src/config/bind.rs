@@ -60,7 +60,8 @@ impl BindSection {
             let name = name.chars().take(MAX_SHOWN).collect::<String>();
             format!("unknown placeholder {name:?} in output, expected {NAME}")
         });
-        self.contradiction().map(str::to_string).or(unknown)
+        // A misspelt one would be said to be missing.
+        unknown.or_else(|| self.contradiction().map(str::to_string))
     }
 
     /// Returns a placeholder of the output that is none.

@@ -111,7 +111,24 @@ impl fmt::Display for Glob {
 impl<'de> Deserialize<'de> for Glob {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Glob::parse(&text).map_err(D::Error::custom)
+        let problem = match text.as_str() {
+            text if text.starts_with('/') || text.starts_with("./") => {
+                Some("it matches no file, as paths begin with a name")
+            }
+            text if text.ends_with('/') => {
+                Some("it matches no file: those in a folder are folder/**")
+            }
+            text if !text.contains(['*', '?', '[', '{', '.']) => {
+                Some("it matches no interface, which ends in .did: those in a folder are folder/**")
+            }
+            _ => None,
+        };
+        match problem {
+            Some(problem) => Err(D::Error::custom(format_args!(
+                "invalid pattern {text:?}: {problem}"
+            ))),
+            None => Glob::parse(&text).map_err(D::Error::custom),
+        }
     }
 }
 
@@ -195,15 +212,15 @@ impl fmt::Display for Day {
 impl<'de> Deserialize<'de> for Day {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "expected a day: 2030-12-31")]
         enum Either {
             Date(toml::value::Datetime),
             Text(String),
         }
-        let date = match Either::deserialize(deserializer) {
-            Ok(Either::Date(date)) => Some(date),
-            Ok(Either::Text(text)) => text.parse().ok(),
-            Err(_) => None,
+        // Also if it is missing, which is not said of a day.
+        let date = match Either::deserialize(deserializer)? {
+            Either::Date(date) => Some(date),
+            Either::Text(text) => text.parse().ok(),
         };
         match date {
             Some(toml::value::Datetime {

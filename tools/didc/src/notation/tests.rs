@@ -5,7 +5,7 @@ use super::{from_hex, parse};
 /// Every notation of the same message, `DIDL`, no types, one `nat8`, a quote, a backslash and 255.
 const BYTES: &[u8] = b"DIDL\x00\x01\x7b\x22\x5c\xff";
 
-const ACCEPTED: [&str; 104] = [
+const ACCEPTED: [&str; 108] = [
         r#""\44\49\44\4c\00\01\7b\22\5c\ff""#,
         r#""DIDL\00\01{\"\\\ff""#,
         r#"blob "DIDL\00\01\7b\22\5c\ff""#,
@@ -119,6 +119,11 @@ const ACCEPTED: [&str; 104] = [
         // A Node buffer in JSON with spaces, and a blob in a list of arguments.
         "{ \"type\": \"Buffer\", \"data\": [68, 73, 68, 76, 0, 1, 123, 34, 92, 255] }",
         r#"(blob "DIDL\00\01{\"\\\ff")"#,
+        // As Candid prints a long one; what is cut out of a list; Chrome, of an array.
+        "(\n  blob \"DIDL\\00\\01{\\\"\\\\\\ff\",\n)\n",
+        "4449444c00017b225cff,",
+        r#""DIDL\00\01{\"\\\ff","#,
+        "Array(10) [68, 73, 68, 76, 0, 1, 123, 34, 92, 255]",
     ];
 
 #[test]

@@ -194,6 +194,8 @@ impl Parser<'_> {
             let finding = self.unexpected(symbol(Kind::RBrace));
             let finding = match self.token.kind {
                 Kind::Semi | Kind::Comma => finding.note("a variant has one case, without \";\""),
+                Kind::LParen => unclosed(finding, open)
+                    .note("the value of a case is written behind \"=\": variant { Ok = 5 }"),
                 _ => unclosed(finding, open),
             };
             return Err(self.report(finding));
@@ -232,7 +234,10 @@ impl Parser<'_> {
             Kind::Service => IDLValue::Service(self.principal()?),
             Kind::Func => {
                 let id = self.principal()?;
-                self.expect(Kind::Dot, symbol(Kind::Dot))?;
+                if !self.eat(Kind::Dot) {
+                    let note = "a func has a method: func \"aaaaa-aa\".method";
+                    return Err(self.expected_with(symbol(Kind::Dot), note));
+                }
                 let method = match self.token.kind {
                     Kind::Ident => self.ident().text,
                     Kind::Text => self.quoted_name().text,

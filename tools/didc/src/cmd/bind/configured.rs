@@ -17,6 +17,7 @@ use crate::paths;
 use crate::replace;
 use candid_parser::check::Checked;
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use toml::Spanned;
@@ -120,6 +121,8 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
     }
     out.work.pause();
     let mut is_fine = true;
+    // The error of an interface, or of a template, is said once.
+    let mut said = HashSet::new();
     for (binding, text) in bindings.iter().zip(texts) {
         let text = text.map_err(|failure| binding.blame(file, failure));
         let result = text.and_then(|text| match args.check {
@@ -137,8 +140,10 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
             Ok(()) => {}
             Err(Failure::Closed) => return Err(Failure::Closed),
             Err(failure) => {
-                out.report(failure);
                 is_fine = false;
+                if said.insert(failure.to_string()) {
+                    out.report(failure);
+                }
             }
         }
     }

@@ -1,0 +1,134 @@
+//! `--select`: a part of the values, or with `[]` in its path that of each item of a vec.
+
+use crate::code;
+use crate::failure::{Failure, Result};
+use crate::format::Format;
+use crate::typing::Typed;
+use crate::values::{selected, write_value};
+use candid_parser::types::Type;
+use candid_parser::{IDLArgs, IDLValue, TypeEnv};
+
+/// A part of the values, and its type if they have types.
+pub(crate) type Part<'a> = (&'a IDLValue, Option<(&'a TypeEnv, Type)>);
+
+/// Returns whether a path has `[]`, and thus any number of parts.
+pub(crate) fn has_many(path: &str) -> bool {
+    split(path).is_some()
+}
+
+/// Returns the path of the first part: with `[0]` for each `[]`.
+pub(crate) fn first(path: &str) -> String {
+    let (mut first, mut rest) = (String::new(), path);
+    while let Some((before, after)) = split(rest) {
+        first.push_str(before);
+        first.push_str("[0]");
+        rest = after;
+    }
+    first + rest
+}
+
+/// Calls `visit` with each part at a path, in their order.
+pub(crate) fn each<'a>(
+    args: &'a IDLArgs,
+    path: &str,
+    typed: Option<&'a Typed>,
+    visit: &mut dyn FnMut(Part<'a>) -> Result<()>,
+) -> Result<()> {
+    let Some((before, after)) = split(path) else {
+        return visit(selected(args, path, typed)?);
+    };
+    let (mut vector, _) = selected(args, before, typed)?;
+    while let IDLValue::Opt(content) = vector {
+        vector = content;
+    }
+    match vector {
+        IDLValue::Vec(items) => {
+            for i in 0..items.len() {
+                each(args, &format!("{before}[{i}]{after}"), typed, visit)?;
+            }
+            Ok(())
+        }
+        IDLValue::Null | IDLValue::None => Ok(()),
+        _ => {
+            let failure = Failure::new(format_args!("expected a vec before [] in {path}"));
+            Err(failure.coded(code::UNKNOWN_PATH))
+        }
+    }
+}
+
+/// Returns a part as text or JSON; if it is plain, a text or principal without quotes.
+pub(crate) fn write(
+    (value, ty): Part<'_>,
+    to: Format,
+    is_line: bool,
+    is_plain: bool,
+) -> Result<String> {
+    if is_plain {
+        let mut content = value;
+        while let IDLValue::Opt(inner) = content {
+            content = inner;
+        }
+        match content {
+            IDLValue::Text(text) => return Ok(text.clone()),
+            IDLValue::Principal(id) => return Ok(id.to_text()),
+            _ => {}
+        }
+    }
+    let ty = ty.as_ref().map(|(env, ty)| (*env, ty));
+    write_value(value, ty, to, is_line)
+}
+
+/// Returns a hint for a path as other programs write one.
+pub(crate) fn hint(path: &str) -> Option<&'static str> {
+    [
+        ("$", "a path begins with a name or a position, without $"),
+        ("[*]", "[] stands for each item of a vec"),
+        ("[\"", "a name in quotes follows a dot: to.\"list\""),
+        ("'", "a name in quotes has double ones: to.\"list\""),
+        ("?", "options have no step in paths: a.b is also in opt"),
+    ]
+    .iter()
+    .find(|(word, _)| path.contains(word))
+    .map(|(_, hint)| *hint)
+}
+
+/// Splits a path at its first `[]` that is not in quotes.
+fn split(path: &str) -> Option<(&str, &str)> {
+    let (mut is_quoted, mut is_escaped, mut last) = (false, false, '.');
+    for (at, c) in path.char_indices() {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = is_quoted,
+            '"' if is_quoted || last == '.' => is_quoted = !is_quoted,
+            '[' if !is_quoted => {
+                let (before, rest) = path.split_at(at);
+                if let Some(after) = rest.strip_prefix("[]") {
+                    return Some((before, after));
+                }
+            }
+            _ => {}
+        }
+        last = c;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn brackets_in_quotes_are_a_name() {
+        let rows = [
+            ("a[].b", Some(("a", ".b"))),
+            ("[][]", Some(("", "[]"))),
+            (r#"a."[]"[]"#, Some((r#"a."[]""#, ""))),
+            (r#""\"[]".c"#, None),
+            (r#"a"[]"#, Some((r#"a""#, ""))),
+            ("a[0].b", None),
+        ];
+        for (path, parts) in rows {
+            assert_eq!(split(path), parts, "{path}");
+        }
+    }
+}
