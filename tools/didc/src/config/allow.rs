@@ -41,7 +41,7 @@ impl AllowedChange {
     pub(crate) fn concerns(&self, file: Option<&str>) -> bool {
         match (&self.file, file) {
             (None, _) => true,
-            (Some(pattern), Some(file)) => pattern.matches(file),
+            (Some(pattern), Some(file)) => pattern.covers(file),
             (Some(_), None) => false,
         }
     }

@@ -110,7 +110,7 @@ impl LintSection {
                 .allow
                 .0
                 .iter()
-                .filter(|(pattern, _)| pattern.matches(path))
+                .filter(|(pattern, _)| pattern.covers(path))
             {
                 for name in names {
                     set(*name, Level::Allow);
@@ -204,18 +204,10 @@ impl ConfigFile {
     /// Returns whether an interface in a folder is left out: it, or a folder that it is in, is one of the patterns.
     pub(crate) fn excludes(&self, path: &Path) -> bool {
         let patterns = &self.config.files.exclude;
-        if patterns.is_empty() {
-            return false;
-        }
-        let Some(path) = self.relative(path) else {
-            return false;
-        };
-        // Folders with and without `/` behind the name.
-        let folders = path
-            .match_indices('/')
-            .flat_map(|(at, _)| [&path[..at], &path[..=at]]);
-        let mut names = folders.chain([&*path]);
-        names.any(|name| patterns.iter().any(|pattern| pattern.matches(name)))
+        !patterns.is_empty()
+            && self
+                .relative(path)
+                .is_some_and(|path| patterns.iter().any(|pattern| pattern.covers(&path)))
     }
 
     /// Returns what is said of an interface that is left out.

@@ -86,6 +86,14 @@ impl Glob {
     pub(crate) fn matches(&self, path: &str) -> bool {
         self.matcher.is_match(path)
     }
+
+    /// Returns whether a path, or a folder that it is in, with or without `/` behind its name, is one of the pattern.
+    pub(crate) fn covers(&self, path: &str) -> bool {
+        let folders = path
+            .match_indices('/')
+            .flat_map(|(at, _)| [&path[..at], &path[..=at]]);
+        folders.chain([path]).any(|name| self.matches(name))
+    }
 }
 
 impl PartialEq for Glob {
@@ -111,24 +119,12 @@ impl fmt::Display for Glob {
 impl<'de> Deserialize<'de> for Glob {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let problem = match text.as_str() {
-            text if text.starts_with('/') || text.starts_with("./") => {
-                Some("it matches no file, as paths begin with a name")
-            }
-            text if text.ends_with('/') => {
-                Some("it matches no file: those in a folder are folder/**")
-            }
-            text if !text.contains(['*', '?', '[', '{', '.']) => {
-                Some("it matches no interface, which ends in .did: those in a folder are folder/**")
-            }
-            _ => None,
-        };
-        match problem {
-            Some(problem) => Err(D::Error::custom(format_args!(
-                "invalid pattern {text:?}: {problem}"
-            ))),
-            None => Glob::parse(&text).map_err(D::Error::custom),
+        if text.is_empty() || text.starts_with('/') || text.starts_with("./") {
+            return Err(D::Error::custom(format_args!(
+                "invalid pattern {text:?}: it matches no file, as paths begin with a name"
+            )));
         }
+        Glob::parse(&text).map_err(D::Error::custom)
     }
 }
 
