@@ -51,7 +51,12 @@ struct HttpResponse {
 
 fn headers(n: usize) -> Vec<HeaderField> {
     (0..n)
-        .map(|i| (format!("x-header-{i}"), "value; of=a, header".repeat(i % 3 + 1)))
+        .map(|i| {
+            (
+                format!("x-header-{i}"),
+                "value; of=a, header".repeat(i % 3 + 1),
+            )
+        })
         .collect()
 }
 

@@ -58,7 +58,7 @@ impl Config {
     /// let error = Config::parse("Account.nmae = 'A'".parse().unwrap()).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "in the configuration, at `Account`: unknown property `nmae`: did you mean `name`?"
+    ///     "in the configuration, in [Account]: unknown key nmae, did you mean name?"
     /// );
     /// ```
     pub fn parse(configs: Configs) -> Result<Self> {
