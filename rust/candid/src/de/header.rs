@@ -13,7 +13,6 @@ use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode::{self, Primitive};
 use candid_wire::reader::Reader;
 use part::{limit, malformed, read_annotation, read_field, read_type, short_type, shown};
-use std::rc::Rc;
 
 /// A type on the wire: a primitive, or an index into the table that contains it.
 ///
@@ -64,8 +63,7 @@ pub(crate) struct WireField {
 /// One method of a service.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct WireMethod {
-    /// Shared, because plans for types of run time copy the table.
-    pub(crate) name: Rc<str>,
+    pub(crate) name: String,
     pub(crate) ty: WireType,
     /// The offset of the method in the message.
     offset: usize,
@@ -298,7 +296,7 @@ impl TypeTable {
             let at = reader.offset();
             let name = reader.read_text()?;
             let in_order = match self.methods.get(start..).and_then(<[_]>::last) {
-                Some(last) => *last.name < *name,
+                Some(last) => last.name.as_str() < name,
                 None => true,
             };
             if !in_order {
@@ -312,7 +310,7 @@ impl TypeTable {
             }
             let ty = read_type(reader, n_entries)?;
             self.methods.push(WireMethod {
-                name: name.into(),
+                name: name.to_owned(),
                 ty,
                 offset: at,
             });

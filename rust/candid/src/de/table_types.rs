@@ -103,8 +103,7 @@ impl<'a> TypesOfTable<'a> {
             }),
             Some(Entry::Service(range)) => {
                 let methods = table.methods(range).iter();
-                let method =
-                    methods.map(|method| Ok((method.name.to_string(), self.get(method.ty)?)));
+                let method = methods.map(|method| Ok((method.name.clone(), self.get(method.ty)?)));
                 TypeInner::Service(method.collect::<Result<_>>()?)
             }
             Some(Entry::Future) | None => {

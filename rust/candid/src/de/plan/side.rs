@@ -233,7 +233,7 @@ impl<'a> Methods<'a> {
     /// Returns the name of method `i`, or `None` past the end.
     pub(crate) fn name(self, i: usize) -> Option<&'a str> {
         match self {
-            Methods::Wire(methods) => methods.get(i).map(|method| &*method.name),
+            Methods::Wire(methods) => methods.get(i).map(|method| method.name.as_str()),
             Methods::Expected(_, methods) => methods.get(i).map(|(name, _)| name.as_str()),
         }
     }
