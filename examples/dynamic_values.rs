@@ -3,7 +3,7 @@
 //! ```text
 //! (record { owner = record { name = "a" }; tags = vec { "x"; "y" } })
 //! "y" "a"
-//! expected field `color`, found record { name = "a";} at owner
+//! expected field color, found record { name = "a";} at owner
 //! tags[1]: "y" -> "z"
 //! record { owner = record { … }; tags = vec { … };}
 //! record { owner = record { name = "a";}; …
