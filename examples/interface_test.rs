@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! the interface is that of data/greeter.did
-//! method "greet" > return type: text is not equal to opt text
+//! method "greet" > result 1: text is not equal to opt text
 //! ```
 
 use candid::{candid_method, export_service};
