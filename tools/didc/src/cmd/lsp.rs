@@ -27,7 +27,10 @@ pub(crate) struct Args {
     imports: Imports,
 }
 
-/// What the session is given.
+/// The size of the stack of comparisons, by which the nesting of types is limited: that which `didc breaking` usually has.
+const STACK: usize = 8 << 20;
+
+/// An input of the session.
 enum Event {
     Input(std::io::Result<Frame>),
     Compared(Compared),
@@ -42,10 +45,14 @@ pub(crate) fn run(args: &Args, _out: &mut Output) -> Result<ExitCode> {
     let (jobs, todo) = mpsc::channel::<Job>();
     let (here, results) = (Arc::clone(&machine), events.clone());
     // Neither thread is waited for: one of them waits for input, as long as there is any.
-    thread::spawn(move || {
+    let compare = move || {
         todo.iter()
             .try_for_each(|job| results.send(Event::Compared(job.run(&*here))))
-    });
+    };
+    thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(compare)
+        .map_err(|error| Failure::new(format_args!("cannot start a thread: {error}")))?;
     thread::spawn(move || read_all(&events));
     let mut output = BufWriter::new(std::io::stdout().lock());
     let mut state = State::new(&*machine);
