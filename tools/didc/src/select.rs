@@ -4,7 +4,7 @@ use crate::code;
 use crate::failure::{Failure, Result};
 use crate::format::Format;
 use crate::typing::Typed;
-use crate::values::{selected, write_value};
+use crate::values::{selected, without_options, write_value};
 use candid_parser::types::Type;
 use candid_parser::{IDLArgs, IDLValue, TypeEnv};
 
@@ -37,11 +37,8 @@ pub(crate) fn each<'a>(
     let Some((before, after)) = split(path) else {
         return visit(selected(args, path, typed)?);
     };
-    let (mut vector, _) = selected(args, before, typed)?;
-    while let IDLValue::Opt(content) = vector {
-        vector = content;
-    }
-    match vector {
+    let (vector, _) = selected(args, before, typed)?;
+    match without_options(vector) {
         IDLValue::Vec(items) => {
             for i in 0..items.len() {
                 each(args, &format!("{before}[{i}]{after}"), typed, visit)?;
@@ -64,11 +61,7 @@ pub(crate) fn write(
     is_plain: bool,
 ) -> Result<String> {
     if is_plain {
-        let mut content = value;
-        while let IDLValue::Opt(inner) = content {
-            content = inner;
-        }
-        match content {
+        match without_options(value) {
             IDLValue::Text(text) => return Ok(text.clone()),
             IDLValue::Principal(id) => return Ok(id.to_text()),
             _ => {}

@@ -298,13 +298,17 @@ pub(crate) fn write_value(
     })
 }
 
+/// Returns the content of all options around it.
+pub(crate) fn without_options(mut value: &IDLValue) -> &IDLValue {
+    while let IDLValue::Opt(content) = value {
+        value = content;
+    }
+    value
+}
+
 /// Returns the bytes of a blob, or the message that has any other value as its argument.
 pub(crate) fn bytes_of(value: &IDLValue, ty: Option<(&TypeEnv, Type)>) -> Result<Vec<u8>> {
-    let mut content = value;
-    while let IDLValue::Opt(inner) = content {
-        content = inner;
-    }
-    if let IDLValue::Blob(bytes) = content {
+    if let IDLValue::Blob(bytes) = without_options(value) {
         return Ok(bytes.clone());
     }
     let args = IDLArgs::new(std::slice::from_ref(value));

@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         value.map_err(|error| error.for_type(|| named(traced, ty)))
     }
 
-    /// Reads a value of a type that is not a name; errors have the type as it is written.
+    /// Reads a value of a type that is not a name; errors have the type as written.
     fn value_of(&mut self, ty: &Type, written: &Type) -> PartResult<IDLValue> {
         self.parser.check_depth()?;
         let kind = self.parser.peek()?;

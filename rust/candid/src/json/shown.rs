@@ -35,7 +35,7 @@ pub(super) fn segment_of(label: &Label) -> PathSegment {
     }
 }
 
-/// Returns a type for an error: as it is written, unless that is the name of one without parts, which says less.
+/// Returns a type for an error: as written, unless that is the name of one without parts, which says less.
 pub(super) fn named(ty: &Type, written: &Type) -> String {
     brief(if ty.parts().next().is_some() {
         written

@@ -6,7 +6,7 @@ use candid::Error;
 /// The levels of options in one another that are passed.
 const MAX_OPTIONS: usize = 100;
 
-/// Returns the text of an error of decoding at types, in which the expected type is as it is written, if that is shorter.
+/// Returns the text of an error of decoding at types, in which the expected type is as written, if that is shorter.
 ///
 /// # Examples
 ///

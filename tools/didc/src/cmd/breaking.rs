@@ -128,15 +128,18 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Returns what is looked for in files with a configuration.
 fn options_of(args: &Args, config: Option<&ConfigFile>) -> Options {
     let config = config.map(|file| &file.config.breaking);
-    let levels = match (args.level.as_slice(), config) {
-        ([], Some(config)) => &config.level,
-        (given, _) => given,
-    };
-    let who = match (args.protect.as_slice(), config) {
-        ([], Some(config)) => &config.protect,
-        (given, _) => given,
-    };
-    options(levels, who)
+    options(
+        or(&args.level, config.map(|config| &config.level)),
+        or(&args.protect, config.map(|config| &config.protect)),
+    )
+}
+
+/// Returns what is given, or else what is configured.
+fn or<'a, T>(given: &'a [T], configured: Option<&'a Vec<T>>) -> &'a [T] {
+    match configured {
+        Some(configured) if given.is_empty() => configured,
+        _ => given,
+    }
 }
 
 /// Adds the changes of a file to the report.
@@ -194,10 +197,7 @@ fn compare(
     let path = pair.path();
     let file = config.and_then(|config| config.relative(&path));
     if let Some(config) = config {
-        let mut is_left = allowed
-            .not_in(config, file.as_deref(), &found.list, report)
-            .into_iter();
-        found.list.retain(|_| is_left.next().unwrap_or(true));
+        allowed.remove_from(&mut found.list, config, file.as_deref(), report);
     }
     for changes in by_cause(found.list) {
         let finding = finding(&changes);

@@ -1,6 +1,6 @@
 //! `[[breaking.allow]]`: changes that are intended, each until a day.
 
-use super::{Day, Glob, RuleName};
+use super::{BreakingSection, Day, Glob, RuleName};
 use candid_parser::breaking::Change;
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -24,7 +24,7 @@ pub(crate) struct AllowedChange {
 
 impl AllowedChange {
     /// Returns for each of the changes in a file whether it is meant.
-    pub(crate) fn select(&self, changes: &[Change], file: Option<&str>) -> Vec<bool> {
+    fn select(&self, changes: &[Change], file: Option<&str>) -> Vec<bool> {
         if !self.concerns(file) {
             return vec![false; changes.len()];
         }
@@ -49,6 +49,34 @@ impl AllowedChange {
     /// Returns whether the day has passed.
     pub(crate) fn has_expired(&self) -> bool {
         self.until < today()
+    }
+}
+
+impl BreakingSection {
+    /// Removes the changes in a file that are allowed today. Calls `is_used` with the position of each entry that is for one of the
+    /// changes, also if it has expired.
+    pub(crate) fn remove_allowed(
+        &self,
+        changes: &mut Vec<Change>,
+        file: Option<&str>,
+        mut is_used: impl FnMut(usize),
+    ) {
+        let mut is_left = vec![true; changes.len()];
+        for (idx, entry) in self.allow.iter().enumerate() {
+            let entry = entry.get_ref();
+            let is_meant = entry.select(changes, file);
+            if !is_meant.contains(&true) {
+                continue;
+            }
+            is_used(idx);
+            if !entry.has_expired() {
+                for (is_left, is_meant) in is_left.iter_mut().zip(is_meant) {
+                    *is_left &= !is_meant;
+                }
+            }
+        }
+        let mut is_left = is_left.into_iter();
+        changes.retain(|_| is_left.next().unwrap_or(true));
     }
 }
 

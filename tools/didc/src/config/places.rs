@@ -8,7 +8,7 @@ use toml_edit::{ImDocument, Item, TableLike, Value};
 pub(super) struct Place {
     /// The heading of the table around, as in `[lint.levels]`; `None` outside of any.
     pub(super) table: Option<String>,
-    /// The key that is there, or whose value is, as it is written; `None` for a table as a whole.
+    /// The key that is there, or whose value is, as written; `None` for a table as a whole.
     pub(super) key: Option<String>,
     /// The heading of the table that the key names, if it does.
     pub(super) named: Option<String>,

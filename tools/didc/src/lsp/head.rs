@@ -1,4 +1,4 @@
-//! What a client is told of the comparison with the current commit: a code lens above the service, and the reasons in a message.
+//! The comparison with the current commit, as a client shows it: a code lens above the service, and the reasons in a message.
 
 use super::comparison::{Compared, Wanted};
 use super::state::{to_json, Fault, State};
@@ -157,17 +157,8 @@ impl State<'_> {
         let config = path.parent().and_then(|folder| self.configured(folder));
         if let Some(config) = config {
             let file = config.relative(&path);
-            let allow = config.file.config.breaking.allow.iter();
-            let allow = allow.map(|entry| entry.get_ref());
-            let mut is_allowed = vec![false; n_all];
-            for entry in allow.filter(|entry| !entry.has_expired()) {
-                let is_meant = entry.select(&changes, Some(&file));
-                for (is_allowed, is_meant) in is_allowed.iter_mut().zip(is_meant) {
-                    *is_allowed |= is_meant;
-                }
-            }
-            let mut is_allowed = is_allowed.into_iter();
-            changes.retain(|_| !is_allowed.next().unwrap_or(false));
+            let section = &config.file.config.breaking;
+            section.remove_allowed(&mut changes, Some(&file), |_| {});
         }
         Ok(Breaking {
             n_allowed: n_all - changes.len(),

@@ -67,23 +67,22 @@ fn undocumented(checked: &Checked, service: &Type, found: &mut dyn FnMut(Diagnos
 fn comment_beside(text: &str, comments: &[Comment], method: &Method) -> Option<Span> {
     let (start, end) = (method.name.span.start, method.typ.span.end);
     let between = |from: u32, to: u32| text.get(from as usize..to as usize).unwrap_or("");
+    let is_note = |span: &Span| directive(between(span.start, span.end)).is_none();
     let above = comments.partition_point(|comment| comment.span.end <= start);
     let above = above.checked_sub(1).and_then(|idx| comments.get(idx));
     let above = above.map(|comment| comment.span).filter(|span| {
         let gap = between(span.end, start);
-        let is_directive = directive(between(span.start, span.end)).is_some();
         // Only space, and no blank line.
         gap.trim().is_empty()
             && gap.matches('\n').count() <= 1
             && is_first_on_line(text, span.start as usize)
-            && !is_directive
+            && is_note(span)
     });
     let behind = comments.partition_point(|comment| comment.span.start < end);
     let behind = comments.get(behind).map(|comment| comment.span);
     let behind = behind.filter(|span| {
         let gap = between(end, span.start);
-        let is_directive = directive(between(span.start, span.end)).is_some();
-        gap.trim_matches([' ', '\t', ';']).is_empty() && !is_directive
+        gap.trim_matches([' ', '\t', ';']).is_empty() && is_note(span)
     });
     above.or(behind)
 }

@@ -31,31 +31,25 @@ pub(super) struct Allowed {
 }
 
 impl Allowed {
-    /// Returns for each change in a file whether it is not allowed today.
-    pub(super) fn not_in(
+    /// Removes the changes in a file that are allowed today.
+    pub(super) fn remove_from(
         &mut self,
+        changes: &mut Vec<Change>,
         config: &Rc<ConfigFile>,
         file: Option<&str>,
-        changes: &[Change],
         report: &mut Report,
-    ) -> Vec<bool> {
-        let mut is_left = vec![true; changes.len()];
-        for (idx, entry) in config.config.breaking.allow.iter().enumerate() {
-            let allowed = entry.get_ref();
-            for (is_left, is_meant) in is_left.iter_mut().zip(allowed.select(changes, file)) {
-                if !is_meant {
-                    continue;
-                }
-                let key = (config.path.clone(), idx);
-                self.used.insert(key.clone());
-                if !allowed.has_expired() {
-                    *is_left = false;
-                } else if self.expired.insert(key) {
-                    add(report, config, idx, EXPIRED, expired(allowed));
+    ) {
+        let section = &config.config.breaking;
+        section.remove_allowed(changes, file, |idx| {
+            let key = (config.path.clone(), idx);
+            self.used.insert(key.clone());
+            let entry = section.allow.get(idx).map(|entry| entry.get_ref());
+            if let Some(entry) = entry.filter(|entry| entry.has_expired()) {
+                if self.expired.insert(key) {
+                    add(report, config, idx, EXPIRED, expired(entry));
                 }
             }
-        }
-        is_left
+        });
     }
 
     /// Remembers that a file was compared.

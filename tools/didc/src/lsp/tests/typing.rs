@@ -1,4 +1,4 @@
-//! Sessions made here: a text as it is typed, at any position, and of any size.
+//! Sessions made here: a text being typed, at any position, and of any size.
 
 use super::{did_open, notification, request, send, start, uri, InMemory};
 use crate::config::FILE_NAME;
@@ -64,7 +64,7 @@ fn ask_all(state: &mut State<'_>, name: &str, line: u32, character: u32) -> usiz
     n_bytes
 }
 
-/// A text as it is typed: every prefix, and every prefix of the end, with all requests at its end and elsewhere.
+/// A text being typed: every prefix, and every prefix of the end, with all requests at its end and elsewhere.
 #[test]
 fn while_typing() {
     let text =
