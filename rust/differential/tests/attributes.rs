@@ -45,3 +45,36 @@ fn what_an_attribute_macro_adds_is_called() {
     assert_eq!(amount, Amount { value: 42, fee: 1 });
     assert_eq!(amounts, [Amount { value: 2, fee: 2 }]);
 }
+
+#[allow(dead_code, reason = "serde's derive has not seen it")]
+fn twice<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    Ok(u64::deserialize(deserializer)? * 2)
+}
+
+/// What serde's derive sees has no function; the declaration that ours sees has one.
+#[derive(Deserialize, Debug, PartialEq)]
+#[serde_with::apply(u64 => #[serde(deserialize_with = "twice")])]
+#[derive(CandidType)]
+struct Late {
+    value: u64,
+    fee: u32,
+}
+
+#[derive(CandidType)]
+struct SentLate {
+    value: u64,
+    fee: u32,
+}
+
+#[test]
+fn what_an_attribute_macro_adds_after_serde_is_not_called() {
+    let bytes = Encode!(
+        &SentLate { value: 21, fee: 1 },
+        &vec![SentLate { value: 1, fee: 2 }]
+    )
+    .unwrap();
+    let (amount, amounts) = Decode!(&bytes, Late, Vec<Late>).unwrap();
+    // As candid 0.10.39 decodes them.
+    assert_eq!(amount, Late { value: 21, fee: 1 });
+    assert_eq!(amounts, [Late { value: 1, fee: 2 }]);
+}

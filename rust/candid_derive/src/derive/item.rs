@@ -5,6 +5,7 @@ use super::attributes::{doc_lines, SerdeAttributes};
 use super::cases::parse_variants;
 use super::item_attributes::ItemAttributes;
 use super::labels::{label, Labels};
+use super::origin::is_written;
 use super::record::{items_of, type_span};
 use super::refused::Place;
 use super::rules::Rules;
@@ -160,7 +161,8 @@ impl Item {
             Data::Enum(_) => Place::Enum,
             Data::Struct(_) | Data::Union(_) => Place::Struct,
         };
-        let attributes = ItemAttributes::parse(&input.attrs, place, errors);
+        let mut attributes = ItemAttributes::parse(&input.attrs, place, errors);
+        attributes.same_numbers &= is_written(input);
         let mut same_numbers = attributes.same_numbers;
         let reads;
         let shape = match (&input.data, &attributes.proxy) {

@@ -12,6 +12,7 @@ mod item;
 mod item_attributes;
 mod known;
 mod labels;
+mod origin;
 mod proxy;
 mod read;
 mod record;
