@@ -8,6 +8,7 @@ mod bignum;
 mod calls;
 mod containers;
 mod dynamic;
+mod dynamic_small;
 mod evolution;
 mod many;
 mod market;

@@ -39,6 +39,12 @@ pub const MAX_KEPT_PLANS: usize = 512;
 /// largest types in use 60: a header of many types, decoded as a recursive type, could make it large.
 pub const MAX_KEPT_PLANS_BYTES: usize = 4 << 20;
 
+/// The maximum number of lists of types known at run time that are kept between calls, in each direction.
+pub const MAX_KEPT_TYPES: usize = 64;
+
+/// The maximum size in bytes of all kept types together, with what was made of them, and 32 times that of one list.
+pub const MAX_KEPT_TYPES_BYTES: usize = 4 << 20;
+
 /// How many more pairs of a wire type and an expected type than [`BASE_PAIRS`] may be compiled or compared for each byte
 /// of the header. A type decoded as itself takes less than one. Prevents recursive types whose cycles differ in length
 /// from those of the expected types, which produce a pair for each two types.

@@ -1,5 +1,8 @@
 //! [`IDLDeserialize`]: reads the header, compiles a plan, and decodes value by value.
 
+#[cfg(feature = "value")]
+mod at_types;
+
 use crate::de::config::DecoderConfig;
 use crate::de::errors;
 use crate::de::header::TypeTable;
@@ -187,119 +190,6 @@ impl<'de> IDLDeserialize<'de> {
         })?;
         message.done()?;
         Ok(value)
-    }
-
-    /// Decodes the next value as a type that is known only at run time.
-    ///
-    /// # Errors
-    ///
-    /// As [`IDLDeserialize::get_value`]; and if `ty` is not well-formed under `env`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use candid::{de::IDLDeserialize, types::TypeInner, IDLValue, TypeEnv};
-    ///
-    /// let bytes = candid::encode_one(5u8)?;
-    /// let mut message = IDLDeserialize::new(&bytes)?;
-    /// let ty = TypeInner::Opt(TypeInner::Nat8.into()).into();
-    /// let value = message.get_value_with_type(&TypeEnv::new(), &ty)?;
-    /// assert_eq!(value, IDLValue::Opt(Box::new(IDLValue::Nat8(5))));
-    /// # Ok::<(), candid::Error>(())
-    /// ```
-    #[cfg(feature = "value")]
-    pub fn get_value_with_type(
-        &mut self,
-        env: &crate::types::env::TypeEnv,
-        ty: &crate::types::ty::Type,
-    ) -> Result<crate::value::model::IDLValue> {
-        self.start_value_with_type(env, ty)
-            .and_then(|step| self.dynamic(step, crate::de::dynamic::decode))
-    }
-
-    /// Reads the next value to its end, without building it: fails, and charges, as decoding it as an `IDLValue` does.
-    ///
-    /// The memory of an `IDLValue` is many times that of its bytes, and has no relation to them where values take none.
-    ///
-    /// # Errors
-    ///
-    /// As [`IDLDeserialize::get_value`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use candid::de::IDLDeserialize;
-    ///
-    /// let bytes = candid::encode_one(vec![(); 100_000]).unwrap();
-    /// let mut message = IDLDeserialize::new(&bytes).unwrap();
-    /// message.check_value().unwrap();
-    /// message.done().unwrap();
-    /// ```
-    #[cfg(feature = "value")]
-    pub fn check_value(&mut self) -> Result<()> {
-        let step = self.start_value(crate::value::model::IDLValue::__descriptor())?;
-        self.dynamic(step, crate::de::dynamic::check)
-    }
-
-    /// Reads the next value to its end as a type that is known only at run time, see [`IDLDeserialize::check_value`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`IDLDeserialize::get_value_with_type`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use candid::types::{TypeEnv, TypeInner};
-    /// use candid::de::IDLDeserialize;
-    ///
-    /// let bytes = candid::encode_one("text").unwrap();
-    /// let mut message = IDLDeserialize::new(&bytes).unwrap();
-    /// let error = message.check_value_with_type(&TypeEnv::new(), &TypeInner::Nat.into());
-    /// assert!(error.unwrap_err().to_string().starts_with("expected nat, found text"));
-    /// ```
-    #[cfg(feature = "value")]
-    pub fn check_value_with_type(
-        &mut self,
-        env: &crate::types::env::TypeEnv,
-        ty: &crate::types::ty::Type,
-    ) -> Result<()> {
-        self.start_value_with_type(env, ty)
-            .and_then(|step| self.dynamic(step, crate::de::dynamic::check))
-    }
-
-    /// Returns the step of the next argument for a type that is known only at run time.
-    #[cfg(feature = "value")]
-    fn start_value_with_type(
-        &mut self,
-        env: &crate::types::env::TypeEnv,
-        ty: &crate::types::ty::Type,
-    ) -> Result<Step> {
-        let (graph, node) = crate::schema::graph::Graph::new(env, ty)?;
-        // The types of this call are used only once, so the plan cached for the header must not grow by them.
-        if Rc::strong_count(&self.plan.0) > 1 {
-            self.plan = PlanGuard(Plan::new(self.plan.table.clone()));
-        }
-        // `de/dynamic.rs` charges for the whole value.
-        let (step, _) = self.next_step(&ExpectedType::Node(graph, node))?;
-        Ok(step)
-    }
-
-    /// Reads the value of a step by a function of `de/dynamic.rs`.
-    #[cfg(feature = "value")]
-    fn dynamic<T>(
-        &mut self,
-        step: Step,
-        read: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
-    ) -> Result<T> {
-        let decoder = Decoder {
-            cx: &mut Context {
-                state: &mut self.state,
-                plan: &self.plan,
-            },
-            step,
-        };
-        read(decoder).map_err(|error| self.in_argument(error))
     }
 
     /// Returns the step of the next argument for a Rust type, and its inline cost: cached if it was decoded as this

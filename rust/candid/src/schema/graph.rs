@@ -123,8 +123,8 @@ impl Graph {
         let mut inline: Vec<u32> = inline.map(|(index, _)| index).collect();
         inline.reverse();
         Graph {
-            names: vec![None; nodes.len()],
             nodes,
+            names: Vec::new(),
             inline,
             has_knots: false,
         }

@@ -6,4 +6,8 @@ pub(crate) mod expected;
 pub(crate) mod fingerprint;
 pub(crate) mod flatten;
 pub(crate) mod graph;
+#[cfg(feature = "value")]
+pub(crate) mod known_types;
 pub(crate) mod named;
+#[cfg_attr(not(feature = "value"), path = "references_not_kept.rs")]
+pub(crate) mod references;

@@ -141,6 +141,18 @@ impl Header {
                     .all(|(key, ty)| *key == key_of(*ty)))
     }
 
+    /// Returns a header that is not in the cache of those of Rust types.
+    #[cfg(feature = "value")]
+    pub(crate) fn of_bytes(bytes: Vec<u8>) -> Self {
+        Header {
+            n_types: 0,
+            others: Box::default(),
+            has_rest: false,
+            bytes,
+            capacity: Cell::new(FIRST_CAPACITY),
+        }
+    }
+
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }

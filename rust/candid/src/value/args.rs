@@ -241,10 +241,7 @@ impl IDLArgs {
         config: &DecoderConfig,
     ) -> Result<Self> {
         let mut de = IDLDeserialize::new_with_config(bytes, config)?;
-        let mut args = Vec::with_capacity(types.len());
-        for ty in types {
-            args.push(de.get_value_with_type(env, ty)?);
-        }
+        let args = de.get_values_with_types(env, types)?;
         de.done()?;
         Ok(IDLArgs { args })
     }

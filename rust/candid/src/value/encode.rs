@@ -2,80 +2,111 @@
 
 use crate::error::Result;
 use crate::schema::graph::Graph;
+use crate::schema::known_types::{self, KnownTypes};
 use crate::ser::builder::IDLBuilder;
 use crate::ser::graph_header;
+use crate::ser::header::Header;
 use crate::ser::table::TypeSerialize;
 use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
+use crate::util::frequent_cache::FrequentCache;
 use crate::util::mechanisms;
 use crate::value::layout::Layout;
 use crate::value::merge;
 use crate::value::model::IDLValue;
 use crate::value::value_ty::MAX_ABSENT;
 use crate::value::writer::{ValueWriter, Writes};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// The types of values: nodes of a graph.
-type Types = (Graph, Vec<u32>);
+thread_local! {
+    /// Types that values were written at.
+    static WRITTEN: KnownTypes<Prepared> = const { KnownTypes::new(FrequentCache::new()) };
+}
+
+/// The types of values, and what all values of these types have in common.
+struct Prepared {
+    roots: Vec<u32>,
+    layout: Layout,
+    /// If the types are kept.
+    header: OnceCell<Header>,
+}
+
+impl Prepared {
+    /// Returns these types, known from an earlier call or not; `None` if one is not that of values.
+    fn at(env: &TypeEnv, types: &[Type]) -> Option<Rc<Self>> {
+        if let Some(known) = known_types::find(&WRITTEN, env, types) {
+            return Some(known);
+        }
+        let (graph, roots, references) = Graph::of_types(env, types).ok()?;
+        let new = Rc::new(Prepared::new((graph, roots)));
+        known_types::keep(&WRITTEN, types, &new.layout.graph, references, new.clone());
+        Some(new)
+    }
+
+    fn new((graph, roots): (Graph, Vec<u32>)) -> Self {
+        Prepared {
+            roots,
+            layout: Layout::new(Rc::new(graph)),
+            header: OnceCell::new(),
+        }
+    }
+
+    /// Returns the header of messages with values of these types, or `None` if one type is not that of values.
+    fn header(&self) -> Option<Vec<u8>> {
+        let graph = &self.layout.graph;
+        graph_header::header_of(graph, &self.roots)
+            .or_else(|| TypeSerialize::header_of(graph, &self.roots).ok())
+    }
+
+    /// Returns the message with as many values behind the header, or `None` if one does not fit.
+    fn message(&self, header: Vec<u8>, values: &[IDLValue], writes: Writes) -> Option<Vec<u8>> {
+        let mut writer = ValueWriter::new(&self.layout, header, writes);
+        for (value, root) in values.iter().zip(&self.roots) {
+            writer.write(value, *root).ok()?;
+        }
+        Some(writer.into_bytes())
+    }
+}
 
 /// Returns the message with these values at as many types, or `None` if one does not fit or a type is not that of
 /// values: annotation says which, and why.
 pub(super) fn message_at(env: &TypeEnv, types: &[Type], values: &[IDLValue]) -> Option<Vec<u8>> {
-    message_written(
-        || Graph::of_types(env, types).ok(),
-        values,
-        Writes::Annotated,
-    )
+    if !mechanisms::VALUES_AT_ONCE {
+        return None;
+    }
+    let types = Prepared::at(env, types)?;
+    let header = match types.header.get() {
+        Some(known) => known,
+        None => {
+            let header = Header::of_bytes(types.header()?);
+            types.header.get_or_init(|| header)
+        }
+    };
+    let mut message = Vec::with_capacity(header.expected_len());
+    message.extend_from_slice(header.bytes());
+    let message = types.message(message, values, Writes::Annotated)?;
+    header.record_len(message.len());
+    Some(message)
 }
 
 /// Returns the message with these values at their own types, or `None` if one has none.
 pub(super) fn message_at_own_types(values: &[IDLValue]) -> Option<Vec<u8>> {
-    message_written(
-        || merge::types_of(values, MAX_ABSENT),
-        values,
-        Writes::Annotated,
-    )
+    if !mechanisms::VALUES_AT_ONCE {
+        return None;
+    }
+    let types = Prepared::new(merge::types_of(values, MAX_ABSENT)?);
+    types.message(types.header()?, values, Writes::Annotated)
 }
 
 /// Returns the message with these values at the types of a few of them, or `None` if others do not have these types.
 pub(super) fn message_like_samples(values: &[IDLValue]) -> Option<Vec<u8>> {
-    message_written(|| merge::types_of_samples(values), values, Writes::Exact)
-}
-
-fn message_written(
-    types: impl FnOnce() -> Option<Types>,
-    values: &[IDLValue],
-    writes: Writes,
-) -> Option<Vec<u8>> {
     if !mechanisms::VALUES_AT_ONCE {
         return None;
     }
-    let (graph, roots) = types()?;
-    match graph_header::header_of(&graph, &roots) {
-        Some(header) => write(&graph, &roots, header, values, writes),
-        None => {
-            let graph = Rc::new(graph);
-            let header = TypeSerialize::header_of(&graph, &roots).ok()?;
-            write(&graph, &roots, header, values, writes)
-        }
-    }
-}
-
-/// Returns the header with the values behind it, or `None` if one does not fit.
-fn write(
-    graph: &Graph,
-    roots: &[u32],
-    header: Vec<u8>,
-    values: &[IDLValue],
-    writes: Writes,
-) -> Option<Vec<u8>> {
-    let layout = Layout::new(graph);
-    let mut writer = ValueWriter::new(&layout, header, writes);
-    for (value, root) in values.iter().zip(roots) {
-        writer.write(value, *root).ok()?;
-    }
-    Some(writer.into_bytes())
+    let types = Prepared::new(merge::types_of_samples(values)?);
+    types.message(types.header()?, values, Writes::Exact)
 }
 
 impl IDLBuilder {
@@ -95,7 +126,10 @@ impl IDLBuilder {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn value_arg<'a>(&'a mut self, value: &IDLValue) -> Result<&'a mut Self> {
-        let types = || merge::types_of(std::slice::from_ref(value), MAX_ABSENT);
+        let types = || {
+            let types = merge::types_of(std::slice::from_ref(value), MAX_ABSENT)?;
+            Some(Rc::new(Prepared::new(types)))
+        };
         if self.append_at(value, types)? {
             return Ok(self);
         }
@@ -126,7 +160,7 @@ impl IDLBuilder {
         env: &TypeEnv,
         ty: &Type,
     ) -> Result<&'a mut Self> {
-        let types = || Graph::of_types(env, std::slice::from_ref(ty)).ok();
+        let types = || Prepared::at(env, std::slice::from_ref(ty));
         if self.append_at(value, types)? {
             return Ok(self);
         }
@@ -138,23 +172,25 @@ impl IDLBuilder {
     fn append_at(
         &mut self,
         value: &IDLValue,
-        types: impl FnOnce() -> Option<Types>,
+        types: impl FnOnce() -> Option<Rc<Prepared>>,
     ) -> Result<bool> {
         if !mechanisms::VALUES_AT_ONCE {
             return Ok(false);
         }
-        let Some((graph, root)) = types().and_then(|(graph, roots)| Some((graph, *roots.first()?)))
-        else {
+        let Some(types) = types() else {
             return Ok(false);
         };
-        let layout = Layout::new(&graph);
+        let Prepared { roots, layout, .. } = &*types;
+        let [root] = roots[..] else {
+            return Ok(false);
+        };
         let is_written = self.append_value_if(|values| {
-            let mut writer = ValueWriter::new(&layout, values, Writes::Annotated);
+            let mut writer = ValueWriter::new(layout, values, Writes::Annotated);
             let is_written = writer.write(value, root).is_ok();
             (writer.into_bytes(), is_written)
         });
         if is_written {
-            self.append(|types, _| types.push_node(Rc::new(graph), root))?;
+            self.append(|types, _| types.push_node(layout.graph.clone(), root))?;
         }
         Ok(is_written)
     }

@@ -10,10 +10,10 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// The types of a graph; records and variants are compiled when the first of their values is written.
-pub(super) struct Layout<'g> {
-    pub(super) graph: &'g Graph,
+pub(super) struct Layout {
+    pub(super) graph: Rc<Graph>,
     /// By node.
-    parts: OnceCell<Vec<OnceCell<Parts<'g>>>>,
+    parts: OnceCell<Vec<OnceCell<Parts>>>,
 }
 
 /// A type: what its values are, and what it takes to write one.
@@ -56,9 +56,9 @@ operations! {
 }
 
 /// The fields of a record or the cases of a variant.
-pub(super) struct Parts<'g> {
+pub(super) struct Parts {
     /// By id.
-    pub(super) fields: Box<[LayoutField<'g>]>,
+    pub(super) fields: Box<[LayoutField]>,
     /// The order of the last record that had no other fields, and those of the type not in their order.
     pub(super) order: RefCell<Option<Rc<Order>>>,
 }
@@ -77,16 +77,16 @@ const COMPARED_CASES: usize = 8;
 /// No position.
 const MISSING: usize = usize::MAX;
 
-pub(super) struct LayoutField<'g> {
+pub(super) struct LayoutField {
     pub(super) at: At,
-    /// The name, if the label has one, and if it is short.
-    name: Option<&'g str>,
+    /// The label, and its name if that is short.
+    label: Rc<Label>,
     short_name: FewBytes,
     pub(super) id: u32,
 }
 
-impl<'g> Layout<'g> {
-    pub(super) fn new(graph: &'g Graph) -> Self {
+impl Layout {
+    pub(super) fn new(graph: Rc<Graph>) -> Self {
         Layout {
             graph,
             parts: OnceCell::new(),
@@ -127,7 +127,7 @@ impl<'g> Layout<'g> {
 
     /// Returns the parts of a record or variant.
     #[inline(always)]
-    pub(super) fn parts(&self, index: u32) -> Option<&Parts<'g>> {
+    pub(super) fn parts(&self, index: u32) -> Option<&Parts> {
         let compiled = self.parts.get().and_then(|parts| parts.get(index as usize));
         match compiled.and_then(OnceCell::get) {
             Some(parts) => Some(parts),
@@ -137,7 +137,7 @@ impl<'g> Layout<'g> {
 
     #[cold]
     #[inline(never)]
-    fn compile(&self, index: u32) -> Option<&Parts<'g>> {
+    fn compile(&self, index: u32) -> Option<&Parts> {
         let parts = self.parts.get_or_init(|| {
             let mut parts = Vec::new();
             parts.resize_with(self.graph.len(), OnceCell::new);
@@ -147,17 +147,11 @@ impl<'g> Layout<'g> {
             GraphNode::Record(fields) | GraphNode::Variant(fields) => &fields[..],
             _ => &[],
         };
-        let field = |field: &'g GraphField| {
-            let name = match field.label.as_ref() {
-                Label::Named(name) => Some(&name[..]),
-                Label::Id(_) | Label::Unnamed(_) => None,
-            };
-            LayoutField {
-                at: self.at(field.node),
-                name,
-                short_name: FewBytes::new(name.unwrap_or_default().as_bytes()),
-                id: field.id,
-            }
+        let field = |field: &GraphField| LayoutField {
+            at: self.at(field.node),
+            short_name: FewBytes::new(name_of(&field.label).unwrap_or_default().as_bytes()),
+            label: field.label.clone(),
+            id: field.id,
         };
         let parts = parts.get(index as usize)?.get_or_init(|| Parts {
             fields: fields.iter().map(field).collect(),
@@ -167,7 +161,15 @@ impl<'g> Layout<'g> {
     }
 }
 
-impl LayoutField<'_> {
+/// Returns the name, if the label has one.
+fn name_of(label: &Label) -> Option<&str> {
+    match label {
+        Label::Named(name) => Some(name),
+        Label::Id(_) | Label::Unnamed(_) => None,
+    }
+}
+
+impl LayoutField {
     /// Returns whether a field certainly has the expected label: names are compared, and not hashed.
     #[inline(always)]
     pub(super) fn is_of(&self, field: &IDLField) -> bool {
@@ -190,15 +192,15 @@ impl LayoutField<'_> {
     #[inline(never)]
     fn is_name(&self, name: &str) -> bool {
         let is_equal = |expected: &str| bytes_eq::equal(name.as_bytes(), expected.as_bytes());
-        self.name.is_some_and(is_equal)
+        name_of(&self.label).is_some_and(is_equal)
     }
 }
 
-impl Parts<'_> {
+impl Parts {
     /// Returns the position of a case and the case: that which an annotated value has, or by its name among the first few, or
     /// by its id.
     #[inline(always)]
-    pub(super) fn case(&self, case: &IDLField, hint: u64) -> Option<(usize, &LayoutField<'_>)> {
+    pub(super) fn case(&self, case: &IDLField, hint: u64) -> Option<(usize, &LayoutField)> {
         // 0 is also in values that were not annotated.
         if hint != 0 {
             let hint = usize::try_from(hint).unwrap_or(usize::MAX);
@@ -228,7 +230,7 @@ impl Order {
     /// for their ids and positions.
     pub(super) fn of(
         fields: &[IDLField],
-        expected: &[LayoutField<'_>],
+        expected: &[LayoutField],
         ids: &mut Vec<(u32, usize)>,
     ) -> Option<Order> {
         ids.clear();
@@ -238,7 +240,7 @@ impl Order {
             return None;
         }
         let mut ids = ids.iter().peekable();
-        let position_of = |expected: &LayoutField<'_>| {
+        let position_of = |expected: &LayoutField| {
             while ids.next_if(|(id, _)| *id < expected.id).is_some() {}
             let found = ids.next_if(|(id, _)| *id == expected.id);
             found.map_or(MISSING, |(_, position)| *position)
@@ -252,7 +254,7 @@ impl Order {
 
     /// Returns whether it is the order of these fields: each has the label of the expected field that is there, and those that
     /// are missing are, because there are as many fields as others.
-    pub(super) fn is_of(&self, fields: &[IDLField], expected: &[LayoutField<'_>]) -> bool {
+    pub(super) fn is_of(&self, fields: &[IDLField], expected: &[LayoutField]) -> bool {
         if self.n_found != fields.len() {
             return false;
         }

@@ -15,8 +15,8 @@ use candid_wire::writer;
 use std::rc::Rc;
 
 /// Writes values at the types of a graph, by the rules of [`IDLValue::annotate_type`] for text.
-pub(super) struct ValueWriter<'l, 'g> {
-    layout: &'l Layout<'g>,
+pub(super) struct ValueWriter<'l> {
+    layout: &'l Layout,
     out: Vec<u8>,
     stack: StackLimit,
     writes: Writes,
@@ -97,9 +97,9 @@ macro_rules! write_by_type {
     }};
 }
 
-impl<'l, 'g> ValueWriter<'l, 'g> {
+impl<'l> ValueWriter<'l> {
     /// Returns a writer that appends to `out`.
-    pub(super) fn new(layout: &'l Layout<'g>, out: Vec<u8>, writes: Writes) -> Self {
+    pub(super) fn new(layout: &'l Layout, out: Vec<u8>, writes: Writes) -> Self {
         ValueWriter {
             layout,
             out,
@@ -267,7 +267,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
     }
 
     #[inline(never)]
-    fn record_of(&mut self, value: &IDLValue, record: &Parts<'_>) -> Written {
+    fn record_of(&mut self, value: &IDLValue, record: &Parts) -> Written {
         let IDLValue::Record(fields) = value else {
             return Err(NotWritten);
         };
@@ -308,7 +308,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
     fn four_fields(
         &mut self,
         fields: &[IDLField; 4],
-        expected: &[LayoutField<'_>; 4],
+        expected: &[LayoutField; 4],
     ) -> std::result::Result<(), Stopped> {
         let [a, b, c, d] = fields;
         let [w, x, y, z] = expected;
@@ -327,7 +327,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
     fn one_field(
         &mut self,
         field: &IDLField,
-        expected: &LayoutField<'_>,
+        expected: &LayoutField,
     ) -> std::result::Result<(), Stopped> {
         if !expected.is_of(field) {
             return Err(Stopped::AtLabel);
@@ -340,7 +340,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
     fn write_field(
         &mut self,
         field: &IDLField,
-        expected: &LayoutField<'_>,
+        expected: &LayoutField,
     ) -> std::result::Result<(), Stopped> {
         let written = self.write_as(&field.val, expected.at.op, &expected.at);
         written.map_err(|NotWritten| Stopped::AtValue)
@@ -348,12 +348,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
 
     /// Writes the fields of a record from number `n_written` on, whose values are elsewhere in the record or missing.
     #[inline(never)]
-    fn rest_of_record(
-        &mut self,
-        fields: &[IDLField],
-        record: &Parts<'_>,
-        n_written: usize,
-    ) -> Written {
+    fn rest_of_record(&mut self, fields: &[IDLField], record: &Parts, n_written: usize) -> Written {
         if !self.converts() && fields.len() != record.fields.len() {
             return Err(NotWritten);
         }
@@ -378,7 +373,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
     fn fields_at(
         &mut self,
         fields: &[IDLField],
-        expected: &[LayoutField<'_>],
+        expected: &[LayoutField],
         positions: &[usize],
     ) -> Written {
         for (expected, position) in expected.iter().zip(positions) {
@@ -391,7 +386,7 @@ impl<'l, 'g> ValueWriter<'l, 'g> {
     }
 
     /// Writes the value of a missing field, as [`IDLValue::absent`] is.
-    fn absent(&mut self, expected: &LayoutField<'_>) -> Written {
+    fn absent(&mut self, expected: &LayoutField) -> Written {
         match expected.at.op {
             _ if !self.converts() => Err(NotWritten),
             Op::Opt => {

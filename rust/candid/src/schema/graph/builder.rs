@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::schema::definitions::Definitions;
 use crate::schema::graph::{Graph, GraphField, GraphNode, ReferenceParts};
+use crate::schema::references::References;
 use crate::types::env::TypeEnv;
 use crate::types::registry;
 use crate::types::ty::print::brief;
@@ -25,8 +26,8 @@ struct Builder<'e> {
     /// Nodes by the addresses of types that may be found again. Variables have nodes of their own, so that aliases stay
     /// distinct: those are kept with their definitions.
     by_address: IdMap<usize, u32>,
-    /// The types that references were followed to, so that their addresses are not reused.
-    resolved: Vec<Type>,
+    /// What references were followed to.
+    references: References,
     /// Whether the type whose parts are being found is one that other nodes may have, too: its parts may be found again.
     in_alias: bool,
 }
@@ -56,7 +57,8 @@ impl Graph {
     pub(crate) fn new(env: &TypeEnv, ty: &Type) -> Result<(Rc<Self>, u32)> {
         let mut builder = Builder::new(env);
         let root = builder.node_of(ty)?;
-        Ok((Rc::new(builder.finish()?), root))
+        let (graph, _) = builder.finish()?;
+        Ok((Rc::new(graph), root))
     }
 
     /// Flattens several types into one graph, and returns the node of each.
@@ -65,13 +67,14 @@ impl Graph {
     ///
     /// Those of [`Graph::new`].
     #[cfg(feature = "value")]
-    pub(crate) fn of_types(env: &TypeEnv, types: &[Type]) -> Result<(Self, Vec<u32>)> {
+    pub(crate) fn of_types(env: &TypeEnv, types: &[Type]) -> Result<(Self, Vec<u32>, References)> {
         let mut builder = Builder::new(env);
         let mut roots = Vec::with_capacity(types.len());
         for ty in types {
             roots.push(builder.node_of(ty)?);
         }
-        Ok((builder.finish()?, roots))
+        let (graph, references) = builder.finish()?;
+        Ok((graph, roots, references))
     }
 }
 
@@ -89,13 +92,13 @@ impl<'e> Builder<'e> {
             primitives: [NO_NODE; 25],
             pending: Vec::new(),
             by_address: IdMap::default(),
-            resolved: Vec::new(),
+            references: References::default(),
             in_alias: false,
         }
     }
 
     /// Flattens what is pending. Not by recursion, so that a deep type takes no stack.
-    fn finish(mut self) -> Result<Graph> {
+    fn finish(mut self) -> Result<(Graph, References)> {
         let mut fault = Ok(());
         while let Some(Pending {
             index,
@@ -114,7 +117,7 @@ impl<'e> Builder<'e> {
                 Err(error) => fault = Err(error),
             }
         }
-        fault.map(|()| self.graph)
+        fault.map(|()| (self.graph, self.references))
     }
 
     /// Returns the index of `ty`, which is flattened later if it is new.
@@ -131,7 +134,7 @@ impl<'e> Builder<'e> {
             _ if Rc::strong_count(&ty.0) == 1 && !self.in_alias => return self.inline(ty.clone()),
             _ => ty.clone(),
         };
-        // The types stay alive, so no address is reused during this call.
+        // The environment and the registry have the types, so no address is reused during this call.
         let address = resolved.address();
         if let Some(index) = self.by_address.get(&address) {
             return Ok(*index);
@@ -200,6 +203,7 @@ impl<'e> Builder<'e> {
         let is_direct = !matches!(ty.as_ref(), TypeInner::Var(_) | TypeInner::Knot(_));
         let is_alias = !is_direct || Rc::strong_count(&ty.0) > 1;
         let resolved = if is_direct {
+            self.references.add(variable, ty);
             ty.clone()
         } else {
             self.resolve(variable)?
@@ -238,15 +242,14 @@ impl<'e> Builder<'e> {
         let mut ty = ty.clone();
         // A chain longer than the number of definitions contains a cycle.
         for _ in 0..=self.env.0.len().saturating_add(64) {
-            ty = match ty.as_ref() {
+            let next = match ty.as_ref() {
                 TypeInner::Var(name) => self.env.find_type(name)?.clone(),
                 TypeInner::Knot(id) => registry::find_type(id)
                     .ok_or_else(|| Error::msg(format_args!("unknown type {id}")))?,
-                _ => {
-                    self.resolved.push(ty.clone());
-                    return Ok(ty);
-                }
+                _ => return Ok(ty),
             };
+            self.references.add(&ty, &next);
+            ty = next;
         }
         Err(Error::msg(format_args!(
             "type {} has a cyclic definition",

@@ -1,0 +1,182 @@
+//! Values decoded as types that are known only at run time.
+
+use crate::de::dynamic;
+use crate::de::message::IDLDeserialize;
+use crate::de::plan::cache::PlanGuard;
+use crate::de::plan::step::Step;
+use crate::de::plan::Plan;
+use crate::de::read::decoder::{Context, Decoder};
+use crate::error::{internal, Result};
+use crate::schema::expected::ExpectedType;
+use crate::schema::graph::Graph;
+use crate::schema::known_types::{self, KnownTypes};
+use crate::traits::CandidType;
+use crate::types::env::TypeEnv;
+use crate::types::ty::Type;
+use crate::util::frequent_cache::FrequentCache;
+use crate::value::model::IDLValue;
+use std::rc::Rc;
+
+/// Types that are known only at run time, in the form that plans are compiled from.
+struct DynamicTypes {
+    graph: Rc<Graph>,
+    nodes: Vec<u32>,
+}
+
+thread_local! {
+    /// Types that values were decoded as.
+    static DYNAMIC_TYPES: KnownTypes<DynamicTypes> = const { KnownTypes::new(FrequentCache::new()) };
+}
+
+impl<'de> IDLDeserialize<'de> {
+    /// Decodes the next value as a type that is known only at run time.
+    ///
+    /// # Errors
+    ///
+    /// As [`IDLDeserialize::get_value`]; and if `ty` is not well-formed under `env`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{de::IDLDeserialize, types::TypeInner, IDLValue, TypeEnv};
+    ///
+    /// let bytes = candid::encode_one(5u8)?;
+    /// let mut message = IDLDeserialize::new(&bytes)?;
+    /// let ty = TypeInner::Opt(TypeInner::Nat8.into()).into();
+    /// let value = message.get_value_with_type(&TypeEnv::new(), &ty)?;
+    /// assert_eq!(value, IDLValue::Opt(Box::new(IDLValue::Nat8(5))));
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn get_value_with_type(&mut self, env: &TypeEnv, ty: &Type) -> Result<IDLValue> {
+        self.start_value_with_type(env, ty)
+            .and_then(|step| self.dynamic(step, dynamic::decode))
+    }
+
+    /// Reads the next value to its end, without building it: fails, and charges, as decoding it as an `IDLValue` does.
+    ///
+    /// The memory of an `IDLValue` is many times that of its bytes, and has no relation to them where values take none.
+    ///
+    /// # Errors
+    ///
+    /// As [`IDLDeserialize::get_value`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::de::IDLDeserialize;
+    ///
+    /// let bytes = candid::encode_one(vec![(); 100_000]).unwrap();
+    /// let mut message = IDLDeserialize::new(&bytes).unwrap();
+    /// message.check_value().unwrap();
+    /// message.done().unwrap();
+    /// ```
+    pub fn check_value(&mut self) -> Result<()> {
+        let step = self.start_value(IDLValue::__descriptor())?;
+        self.dynamic(step, dynamic::check)
+    }
+
+    /// Reads the next value to its end as a type that is known only at run time, see [`IDLDeserialize::check_value`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`IDLDeserialize::get_value_with_type`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::types::{TypeEnv, TypeInner};
+    /// use candid::de::IDLDeserialize;
+    ///
+    /// let bytes = candid::encode_one("text").unwrap();
+    /// let mut message = IDLDeserialize::new(&bytes).unwrap();
+    /// let error = message.check_value_with_type(&TypeEnv::new(), &TypeInner::Nat.into());
+    /// assert!(error.unwrap_err().to_string().starts_with("expected nat, found text"));
+    /// ```
+    pub fn check_value_with_type(&mut self, env: &TypeEnv, ty: &Type) -> Result<()> {
+        self.start_value_with_type(env, ty)
+            .and_then(|step| self.dynamic(step, dynamic::check))
+    }
+
+    /// Decodes the next values as types that are known only at run time.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`IDLDeserialize::get_value_with_type`].
+    pub(crate) fn get_values_with_types(
+        &mut self,
+        env: &TypeEnv,
+        types: &[Type],
+    ) -> Result<Vec<IDLValue>> {
+        let mut values = Vec::with_capacity(types.len());
+        match self.expect_types(env, types) {
+            Ok(expected) => {
+                for node in &expected.nodes {
+                    let step = self.step_at(&expected.graph, *node)?;
+                    values.push(self.dynamic(step, dynamic::decode)?);
+                }
+            }
+            // A type that has no values is reported after what is wrong with the values before it.
+            Err(_) => {
+                for ty in types {
+                    values.push(self.get_value_with_type(env, ty)?);
+                }
+            }
+        }
+        Ok(values)
+    }
+
+    /// Returns the step of the next argument for a type that is known only at run time.
+    fn start_value_with_type(&mut self, env: &TypeEnv, ty: &Type) -> Result<Step> {
+        let expected = self.expect_types(env, std::slice::from_ref(ty))?;
+        match expected.nodes.first() {
+            Some(node) => self.step_at(&expected.graph, *node),
+            None => Err(internal()),
+        }
+    }
+
+    /// Returns types that are known only at run time, for which the plan may be used then.
+    fn expect_types(&mut self, env: &TypeEnv, types: &[Type]) -> Result<Rc<DynamicTypes>> {
+        if let Some(known) = known_types::find(&DYNAMIC_TYPES, env, types) {
+            return Ok(known);
+        }
+        let (graph, nodes, references) = Graph::of_types(env, types)?;
+        let graph = Rc::new(graph);
+        let new = Rc::new(DynamicTypes {
+            graph: graph.clone(),
+            nodes,
+        });
+        known_types::keep(&DYNAMIC_TYPES, types, &graph, references, new.clone());
+        // Types that are used only once must not make the plan grow that is cached for the header.
+        if Rc::strong_count(&self.plan.0) > 1 {
+            self.plan = PlanGuard(Plan::new(self.plan.table.clone()));
+        }
+        Ok(new)
+    }
+
+    /// Returns the step of the next argument for a node of a graph. `de/dynamic.rs` charges for the whole value.
+    fn step_at(&mut self, graph: &Rc<Graph>, node: u32) -> Result<Step> {
+        let expected = ExpectedType::Node(graph.clone(), node);
+        let step = match self.plan.table.args().get(self.next) {
+            Some(arg) => self.plan.step(arg.ty, &expected),
+            None => self.absent(&expected),
+        };
+        self.next += 1;
+        step.map_err(|error| self.in_argument(error))
+    }
+
+    /// Reads the value of a step by a function of `de/dynamic.rs`.
+    fn dynamic<T>(
+        &mut self,
+        step: Step,
+        read: impl FnOnce(Decoder<'_, '_, 'de>) -> Result<T>,
+    ) -> Result<T> {
+        let decoder = Decoder {
+            cx: &mut Context {
+                state: &mut self.state,
+                plan: &self.plan,
+            },
+            step,
+        };
+        read(decoder).map_err(|error| self.in_argument(error))
+    }
+}

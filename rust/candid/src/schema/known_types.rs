@@ -1,0 +1,116 @@
+//! Types known at run time that were used before, with what was made of them: callers pass the same types with each message.
+//!
+//! An entry holds the types, so that their addresses are not reused, and each definition that their names led to. It is used
+//! only if these are the types of the call and the names lead to the same definitions in its environment.
+
+use crate::schema::graph::{Graph, GraphNode, ReferenceParts};
+use crate::schema::references::{is_equal, is_one, References};
+use crate::types::env::TypeEnv;
+use crate::types::ty::label::Label;
+use crate::types::ty::{Type, TypeInner};
+use crate::util::frequent_cache::FrequentCache;
+use candid_wire::limits::{MAX_KEPT_TYPES, MAX_KEPT_TYPES_BYTES};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::thread::LocalKey;
+
+/// What was made of types, by the types.
+pub(crate) type KnownTypes<T> =
+    RefCell<FrequentCache<KnownType<T>, MAX_KEPT_TYPES, MAX_KEPT_TYPES_BYTES>>;
+
+/// Types with what was made of them.
+#[derive(Debug)]
+pub(crate) struct KnownType<T> {
+    types: Box<[Type]>,
+    references: References,
+    made: Rc<T>,
+}
+
+/// What a part of a type takes: in the type itself, in its graph, and in what is made of that.
+const BYTES_OF_PART: usize = 192;
+
+/// How many options and vectors around a name or primitive type are compared with those of an entry.
+const MAX_WRAPPERS: usize = 4;
+
+/// Returns what was made of these types, if that is known.
+pub(crate) fn find<T>(
+    known: &'static LocalKey<KnownTypes<T>>,
+    env: &TypeEnv,
+    types: &[Type],
+) -> Option<Rc<T>> {
+    // During thread teardown the cache may be gone.
+    let found = known.try_with(|known| {
+        let mut known = known.try_borrow_mut().ok()?;
+        let found = known.find(|known| known.is_of(env, types))?;
+        Some(found.made.clone())
+    });
+    found.ok().flatten()
+}
+
+/// Keeps what was made of these types, whose graph and references these are.
+pub(crate) fn keep<T>(
+    known: &'static LocalKey<KnownTypes<T>>,
+    types: &[Type],
+    graph: &Graph,
+    mut references: References,
+    made: Rc<T>,
+) {
+    references.sort();
+    let n_bytes = n_bytes(graph, &references);
+    let new = KnownType {
+        types: types.into(),
+        references,
+        made,
+    };
+    let _ = known.try_with(|known| {
+        if let Ok(mut known) = known.try_borrow_mut() {
+            known.keep(new, n_bytes, false);
+        }
+    });
+}
+
+impl<T> KnownType<T> {
+    fn is_of(&self, env: &TypeEnv, types: &[Type]) -> bool {
+        self.types.len() == types.len()
+            && self.types.iter().zip(types).all(|(a, b)| is_same(a, b))
+            && self.references.lead_there(env)
+    }
+}
+
+/// Returns whether both are certainly the same type, if names lead to the same definitions.
+#[inline]
+fn is_same(a: &Type, b: &Type) -> bool {
+    is_one(a, b) || is_like(a, b, MAX_WRAPPERS)
+}
+
+/// Returns whether both are the same name or primitive type, or as many options and vectors of one type.
+fn is_like(a: &Type, b: &Type, max_wrappers: usize) -> bool {
+    match (a.as_ref(), b.as_ref()) {
+        (TypeInner::Var(a), TypeInner::Var(b)) => is_equal(a, b),
+        (TypeInner::Opt(a), TypeInner::Opt(b)) | (TypeInner::Vec(a), TypeInner::Vec(b)) => {
+            max_wrappers > 0 && (is_one(a, b) || is_like(a, b, max_wrappers - 1))
+        }
+        (a, b) => a.primitive().is_some() && a.primitive() == b.primitive(),
+    }
+}
+
+/// Returns the size of an entry in bytes, somewhat more than it is.
+fn n_bytes(graph: &Graph, references: &References) -> usize {
+    let of_names = graph.nodes().iter().map(|node| match node {
+        GraphNode::Record(fields) | GraphNode::Variant(fields) => {
+            let labels = fields.iter().map(|field| match field.label.as_ref() {
+                Label::Named(name) => name.len(),
+                Label::Id(_) | Label::Unnamed(_) => 0,
+            });
+            labels.sum()
+        }
+        // The graph has a copy.
+        GraphNode::Reference(ReferenceParts::Service(methods)) => {
+            methods.iter().map(|(name, _)| 2 * name.len()).sum()
+        }
+        _ => 0,
+    });
+    let (n_references, len_of_references) = references.len();
+    let n_parts = graph.n_parts() + n_references + 4;
+    n_parts * BYTES_OF_PART + of_names.sum::<usize>() + len_of_references
+}
