@@ -1,13 +1,17 @@
 //! `null`, `opt`, and types without values.
 
 use crate::de::direct::{AsPayload, Input};
-use crate::de::read::emplace::InSome;
+use crate::de::read::emplace::{unwrap_checked, InSome};
 use crate::impls::{primitive_type, read_by_serde, reads};
 use crate::schema::descriptor::Descriptor;
 use crate::traits::{CandidType, Serializer};
 use crate::types::ty::{Type, TypeInner};
 use crate::util::mechanisms;
 use std::marker::PhantomData;
+use std::mem;
+
+/// The size of payloads up to which a copy is not a bulk operation.
+const MAX_COPIED: usize = 64;
 
 impl CandidType for () {
     primitive_type!(Null);
@@ -39,6 +43,23 @@ impl<T: CandidType> CandidType for Option<T> {
     const __FROM_BYTES: bool = mechanisms::OPTIONS_AT_ONCE && T::__FROM_BYTES && T::__SIZE != 0;
 
     const __OPTION_OF: AsPayload = T::__AS_PAYLOAD;
+
+    const __IS_LARGE_OPTION: bool = size_of::<T>() > MAX_COPIED;
+
+    #[inline(always)]
+    fn __is_null_if_large(field: &crate::error::Result<Self>) -> bool {
+        !Self::__IS_LARGE_OPTION || matches!(field, Ok(None))
+    }
+
+    #[inline(always)]
+    fn __unwrap_null_if_large(field: crate::error::Result<Self>) -> Self {
+        if const { !Self::__IS_LARGE_OPTION } {
+            return unwrap_checked(field);
+        }
+        // Without code that drops a payload.
+        mem::forget(field);
+        None
+    }
 
     #[inline(always)]
     fn __from_bytes<I: Input>(input: &mut I) -> Option<Self> {

@@ -233,3 +233,69 @@ fn types_in_a_function_are_read_too() {
     let bytes = encode_one(&value).unwrap();
     assert_eq!(decode_one::<Inner>(&bytes).unwrap(), value);
 }
+
+#[derive(CandidType, Deserialize, Debug, PartialEq, Clone, Default)]
+struct Large {
+    names: [Option<String>; 5],
+    numbers: [u64; 4],
+}
+
+/// Records whose large options are null are made by code of their own.
+#[derive(CandidType, Deserialize, Debug, PartialEq, Clone)]
+struct OfLarge {
+    first: Option<Large>,
+    name: String,
+    second: Option<Option<Large>>,
+    small: Option<u8>,
+    #[serde(deserialize_with = "large")]
+    third: Option<Large>,
+}
+
+fn large<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Large>, D::Error> {
+    Option::<Large>::deserialize(deserializer)
+}
+
+#[derive(CandidType, Deserialize, Debug, PartialEq, Clone)]
+enum CaseOfLarge {
+    Named {
+        large: Option<Large>,
+        name: String,
+        #[serde(skip)]
+        n: u8,
+    },
+    Pair(Option<Large>, Option<String>),
+}
+
+#[test]
+fn large_options_that_are_null_and_others() {
+    const { assert!(Option::<Large>::__IS_LARGE_OPTION && !Option::<u8>::__IS_LARGE_OPTION) };
+    let large = Large {
+        names: [(); 5].map(|()| Some("a name".into())),
+        numbers: [1, 2, 3, 4],
+    };
+    let all = [None, Some(Large::default()), Some(large)];
+    let mut records = Vec::new();
+    let mut cases = Vec::new();
+    for first in &all {
+        for second in [None, Some(None), Some(all[2].clone())] {
+            for third in &all {
+                records.push(OfLarge {
+                    first: first.clone(),
+                    name: "name".into(),
+                    second: second.clone(),
+                    small: third.as_ref().map(|_| 7),
+                    third: third.clone(),
+                });
+            }
+        }
+        cases.push(CaseOfLarge::Named {
+            large: first.clone(),
+            name: "name".into(),
+            n: 0,
+        });
+        cases.push(CaseOfLarge::Pair(first.clone(), Some("text".into())));
+    }
+    let bytes = encode_one((&records, &cases)).unwrap();
+    let read = decode_one::<(Vec<OfLarge>, Vec<CaseOfLarge>)>(&bytes).unwrap();
+    assert_eq!(read, (records, cases));
+}

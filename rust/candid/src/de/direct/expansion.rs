@@ -230,14 +230,40 @@ macro_rules! __read_record {
             ::core::result::Result::Ok(()) => {}
             ::core::result::Result::Err($error) => return ::core::result::Result::Err($fail),
         }
-        ::core::result::Result::Ok($crate::de::direct::Emplace::wrap(
+        // The compiler copies the place of a payload, whether there is one or not: a large one that is known not to be there
+        // is not copied.
+        let __lacks_large = const { false $($(|| <$ty as $crate::types::CandidType>::__IS_LARGE_OPTION)?)* }
+            $($(&& <$ty as $crate::types::CandidType>::__is_null_if_large(&$variable))?)*;
+        ::core::result::Result::Ok(if __lacks_large {
+            $crate::__place_record!(lacks_large $wrap, Self $(::$case)? {
+                $($member $variable: $($ty)? $(= $function)?),*
+                $(; $skipped: $($skipped_ty)? $(= $default)?)*
+            })
+        } else {
+            $crate::__place_record!(any $wrap, Self $(::$case)? {
+                $($member $variable: $($ty)? $(= $function)?),*
+                $(; $skipped: $($skipped_ty)? $(= $default)?)*
+            })
+        })
+    }};
+}
+
+/// Applies `$wrap` to a record of fields that did not fail: of `any`, or that `lacks_large` options, which are null.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __place_record {
+    ($fields:ident $wrap:ident, Self $(::$case:ident)? {
+        $($member:tt $variable:ident: $($ty:ty)? $(= $function:path)?),*
+        $(; $skipped:tt: $($skipped_ty:ty)? $(= $default:path)?)*
+    }) => {
+        $crate::de::direct::Emplace::wrap(
             $wrap,
             Self $(::$case)? {
-                $($member: $crate::__unwrap_read!($variable $(, $ty)? $(= $function)?),)*
+                $($member: $crate::__unwrap_read!($fields $variable $(, $ty)? $(= $function)?),)*
                 $($skipped: $($crate::de::direct::default_of::<$skipped_ty>())? $($default())?,)*
             },
-        ))
-    }};
+        )
+    };
 }
 
 /// Returns the value of a field that did not fail. What a function returns need not be of the type of the field, but coerce to
@@ -245,13 +271,16 @@ macro_rules! __read_record {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __unwrap_read {
-    ($variable:ident = $function:path) => {
+    ($fields:ident $variable:ident = $function:path) => {
         match $variable {
             ::core::result::Result::Ok(__value) => __value,
             ::core::result::Result::Err(_) => $crate::de::direct::has_returned(),
         }
     };
-    ($variable:ident, $ty:ty) => {
+    (any $variable:ident, $ty:ty) => {
         $crate::de::direct::unwrap_checked($variable)
+    };
+    (lacks_large $variable:ident, $ty:ty) => {
+        <$ty as $crate::types::CandidType>::__unwrap_null_if_large($variable)
     };
 }

@@ -9,11 +9,11 @@
 //! So are `bool`, `usize` and newtypes of fixed size in vectors. A newtype has no node: the first element of each vector tells
 //! whether derived code reads it.
 
-use crate::de::direct::unwrap_checked;
 use crate::de::plan::node::{Layout, Node, RecordNode, UNKNOWN_PAYLOAD};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::unwrap_checked;
 use crate::de::read::layout::{AsPayload, FieldLayout, Input, Valid};
 use crate::de::read::record::Record;
 use crate::de::read::reserve;

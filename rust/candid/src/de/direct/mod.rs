@@ -31,7 +31,9 @@ use crate::de::plan::step::{Op, Step};
 pub use crate::de::read::case::Payload;
 pub use crate::de::read::decoder::Decoder;
 use crate::de::read::decoder::{is_large, Context};
-pub use crate::de::read::emplace::{Emplace, Identity, InBox, InSome};
+pub use crate::de::read::emplace::{
+    has_returned, unwrap_checked, Emplace, Identity, InBox, InSome,
+};
 pub use crate::de::read::layout::{AsPayload, FieldLayout, Input};
 use crate::de::read::number::{short_int, short_nat};
 pub use crate::de::read::record::Record;
@@ -377,27 +379,4 @@ fn variant_cold<'p>(
         return cx.plan.variant_node(step.slot());
     }
     Err(Decoder { cx, step }.wrong_form("an enum", &what))
-}
-
-/// Returns the value of a field or element that did not fail: on failure the caller has returned already.
-///
-/// A function rather than an inline `match`, with which the compiler first copies a large value to the record on the
-/// stack, and then the record to its destination.
-#[inline(always)]
-pub fn unwrap_checked<T, E>(field: std::result::Result<T, E>) -> T {
-    match field {
-        Ok(value) => value,
-        Err(_) => has_returned(),
-    }
-}
-
-/// Panics: the caller has returned already.
-///
-/// # Panics
-///
-/// Always.
-#[cold]
-#[inline(never)]
-pub fn has_returned() -> ! {
-    unreachable!("a value is made of parts none of which failed")
 }

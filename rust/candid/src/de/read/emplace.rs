@@ -1,4 +1,4 @@
-//! Destinations for decoded values.
+//! Destinations for decoded values, and fields on the way there.
 
 /// A destination for a decoded value: a large one is built in place, not copied. Types rather than closures, so that
 /// the compiler always inlines them.
@@ -59,4 +59,27 @@ impl<T> Emplace<T> for Push<'_, T> {
     fn wrap(self, value: T) {
         self.0.push(value);
     }
+}
+
+/// Returns the value of a field or element that did not fail: on failure the caller has returned already.
+///
+/// A function rather than an inline `match`, with which the compiler first copies a large value to the record on the
+/// stack, and then the record to its destination.
+#[inline(always)]
+pub fn unwrap_checked<T, E>(field: std::result::Result<T, E>) -> T {
+    match field {
+        Ok(value) => value,
+        Err(_) => has_returned(),
+    }
+}
+
+/// Panics: the caller has returned already.
+///
+/// # Panics
+///
+/// Always.
+#[cold]
+#[inline(never)]
+pub fn has_returned() -> ! {
+    unreachable!("a value is made of parts none of which failed")
 }
