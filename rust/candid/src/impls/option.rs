@@ -44,7 +44,7 @@ impl<T: CandidType> CandidType for Option<T> {
 
     const __OPTION_OF: AsPayload = T::__AS_PAYLOAD;
 
-    const __IS_LARGE_OPTION: bool = size_of::<T>() > MAX_COPIED;
+    const __IS_LARGE_OPTION: bool = mechanisms::NULL_OPTIONS && size_of::<T>() > MAX_COPIED;
 
     #[inline(always)]
     fn __is_null_if_large(field: &crate::error::Result<Self>) -> bool {

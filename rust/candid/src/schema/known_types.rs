@@ -9,6 +9,7 @@ use crate::types::env::TypeEnv;
 use crate::types::ty::label::Label;
 use crate::types::ty::{Type, TypeInner};
 use crate::util::frequent_cache::FrequentCache;
+use crate::util::mechanisms;
 use candid_wire::limits::{MAX_KEPT_TYPES, MAX_KEPT_TYPES_BYTES};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -38,6 +39,9 @@ pub(crate) fn find<T>(
     env: &TypeEnv,
     types: &[Type],
 ) -> Option<Rc<T>> {
+    if !mechanisms::KNOWN_TYPES {
+        return None;
+    }
     // During thread teardown the cache may be gone.
     let found = known.try_with(|known| {
         let mut known = known.try_borrow_mut().ok()?;

@@ -74,6 +74,10 @@ pub(crate) const SORTED_MAPS: bool = true;
 /// 145 lines.
 pub(crate) const PLAIN_OPTIONS: bool = true;
 
+/// A record whose large options are null is made apart, so that these are not copied: `Option::__IS_LARGE_OPTION`.
+/// 50 lines.
+pub(crate) const NULL_OPTIONS: bool = true;
+
 /// Cases whose payloads are records are charged for together with these, which need no node to be looked up: `CaseRecord`.
 /// 25 lines.
 pub(crate) const CASES_AT_ONCE: bool = true;
@@ -99,3 +103,8 @@ pub(crate) const SMALL_TABLES: bool = true;
 /// 750 lines.
 #[cfg(feature = "value")]
 pub(crate) const VALUES_AT_ONCE: bool = true;
+
+/// What is made of types known at run time is kept between calls: `schema/known_types.rs`, `schema/references.rs`.
+/// 160 lines.
+#[cfg(feature = "value")]
+pub(crate) const KNOWN_TYPES: bool = true;
