@@ -20,6 +20,7 @@ pub(crate) struct Client {
     pub(crate) has_snippets: bool,
     pub(crate) has_related_information: bool,
     pub(crate) has_tags: bool,
+    pub(crate) has_code_descriptions: bool,
     pub(crate) has_hierarchical_symbols: bool,
     pub(crate) has_code_action_literals: bool,
     pub(crate) has_markdown: bool,
