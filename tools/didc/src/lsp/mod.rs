@@ -18,6 +18,7 @@ mod named;
 mod navigate;
 mod position;
 mod state;
+mod surrogate;
 #[cfg(test)]
 mod tests;
 mod uri;

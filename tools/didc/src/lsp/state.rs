@@ -5,6 +5,7 @@ use super::documents::Documents;
 use super::host::Host;
 use super::lints::KnownConfigs;
 use super::position::Encoding;
+use super::surrogate;
 use gen_lsp_types as lsp;
 use serde::de::DeserializeOwned;
 use serde_json::{json, Value};
@@ -117,7 +118,12 @@ impl<'a> State<'a> {
 
     /// Handles a message, and returns those that it causes, in their order.
     pub(crate) fn handle(&mut self, message: &[u8]) -> Vec<String> {
-        match serde_json::from_slice(message) {
+        let read = serde_json::from_slice(message);
+        let read = read.or_else(|error| match surrogate::replaced(message) {
+            Some(message) => serde_json::from_slice(&message),
+            None => Err(error),
+        });
+        match read {
             Ok(Value::Object(message)) => self.message(message),
             Ok(_) => {
                 let fault = Fault::invalid_request("a message must be an object");
