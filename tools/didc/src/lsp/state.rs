@@ -82,6 +82,12 @@ impl Fault {
         Fault::new(lsp::LspErrorCodes::RequestCancelled.into(), "cancelled")
     }
 
+    /// A request about a document that was closed after it, which editors do not show as an error.
+    pub(crate) fn closed(uri: &str) -> Self {
+        let code = lsp::LspErrorCodes::ContentModified.into();
+        Fault::new(code, format!("{uri} is closed"))
+    }
+
     fn new(code: i32, message: impl Into<String>) -> Self {
         Fault {
             code,
