@@ -50,6 +50,18 @@ pub(crate) fn line_end(text: &str) -> &'static str {
     }
 }
 
+/// What some editors write at the start of a file, which is no part of its content.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Returns where the content of a text starts.
+#[inline]
+pub(crate) fn content_start(text: &str) -> usize {
+    match text.starts_with(BYTE_ORDER_MARK) {
+        true => BYTE_ORDER_MARK.len_utf8(),
+        false => 0,
+    }
+}
+
 /// The id of a file in a [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FileId(pub(crate) u32);

@@ -678,9 +678,34 @@ fn fixes() {
             "service : { f : (nat) -> (vec text) query; g : (nat) -> (record { a : nat }) }",
         ),
         ("service = { f : () -> () }", "service : { f : () -> () }"),
+        (
+            "type A = [nat]; type B = record { a : [[opt text]]; b : nat8[] };",
+            "type A = vec nat; type B = record { a : vec vec opt text; b : vec nat8 };",
+        ),
+        (
+            "# A.\nstruct A { x : nat };\npub type B = optional nat;\nalias C = opt (nat)",
+            "// A.\ntype A = record { x : nat };\ntype B = opt nat;\ntype C = opt nat",
+        ),
+        (
+            "use \"a.did\"; record A { a.b : nat; readonly c : nat }; actor D { }",
+            "import \"a.did\"; type A = record { \"a.b\" : nat; c : nat }; service D : { }",
+        ),
+        (
+            "type A = variant { a(nat); b { c : nat }; d.e : nat }",
+            "type A = variant { a : nat; b : record { c : nat }; \"d.e\" : nat }",
+        ),
+        (
+            "service : { a(nat) -> void; b : (nat) : () composite; c : (); d : -> () view; e : () -> () update }",
+            "service : { a : (nat) -> (); b : (nat) -> () composite_query; c : () -> (); d : () -> () query; e : () -> () }",
+        ),
+        (
+            "service : service { a : func () -> (); shared b : () -> (); c : async () -> () }",
+            "service : { a : () -> (); b : () -> (); c : () -> () }",
+        ),
+        ("service : { f : () -> [nat] query }", "service : { f : () -> (vec nat) query }"),
     ] {
         let mut current = text.to_string();
-        for _ in 0..10 {
+        for _ in 0..20 {
             let found = parse::parse_prog(&current).findings;
             let Some(first) = found.first() else { break };
             let fix = first
@@ -697,6 +722,16 @@ fn fixes() {
         "type A = Option<>;",
         "type A = Map<nat>;",
         "type A = nat?;",
+        "type A = opt nat[];",
+        "type A = variant { a(b : nat) };",
+        // A comment would be lost.
+        "type A = [nat /* A. */];",
+        "pub /* B. */ type B = nat",
+        "type C = Option</* C. */ nat>",
+        "type A = [nat, text];",
+        "type A = opt (nat, text);",
+        "type A { x : nat };",
+        "service : { f : () -> (nat) throws; g : () -> () one way }",
         "type A = nat | text;",
         "service : { f : () -> nat, text }",
     ] {

@@ -2,6 +2,7 @@
 
 const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
+const { explain } = require("./failure");
 
 /** The running client, if there is one. */
 let client;
@@ -21,9 +22,8 @@ async function start() {
   } catch (error) {
     client = undefined;
     const settings = "Open settings";
-    const text = `didc lsp does not start (${error.message ?? error}). Install didc, or set candid.didc.path.`;
     // Not awaited: the message may stay open for ever.
-    vscode.window.showErrorMessage(text, settings).then((chosen) => {
+    vscode.window.showErrorMessage(explain(command, error), settings).then((chosen) => {
       if (chosen === settings) {
         vscode.commands.executeCommand("workbench.action.openSettings", "candid.didc.path");
       }

@@ -59,6 +59,16 @@ test("session", { skip: didc ? false : "DIDC names no program" }, async () => {
   connection.dispose();
 });
 
+test("a program that does not start", async () => {
+  const { explain } = require("../src/failure.js");
+  const missing = await new Promise((resolve) => spawn("no-such-didc").on("error", resolve));
+  const found = "The program no-such-didc is not found. Install it (cargo binstall didc), or set candid.didc.path to where it is.";
+  assert.equal(explain("no-such-didc", missing), found);
+  const wrapped = new Error(`Launching server using command no-such-didc failed. Error: ${missing.message}`);
+  assert.equal(explain("no-such-didc", wrapped), found);
+  assert.match(explain("didc", new Error("it crashed")), /^didc lsp does not start \(it crashed\)\. Install/);
+});
+
 test("extension", async () => {
   // The client library takes many classes from the editor, to derive its own; it only has to load.
   const anything = new Proxy(class {}, {

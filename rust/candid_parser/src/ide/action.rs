@@ -4,7 +4,7 @@ use super::hover::dedent;
 use super::node::{path_at, Node};
 use super::{overlaps, slice, touches, Analysis, Edit};
 use crate::check::similar;
-use crate::source_layout::line_end;
+use crate::source_layout::{content_start, line_end, BYTE_ORDER_MARK};
 use crate::syntax::ast::{Prog, Span, TypeKind};
 use crate::syntax::parse::parser::shorten;
 use crate::syntax::PrimType;
@@ -295,12 +295,14 @@ impl Analysis {
             while let Some(end) = start.checked_sub(1) {
                 let above = line_start(end).map_or(0, |at| at + 1);
                 let line = source.get(above..end).unwrap_or("");
+                let line = line.trim_start_matches(BYTE_ORDER_MARK);
                 if !line.trim_start().starts_with("//") {
                     break;
                 }
                 start = above;
             }
         }
+        start = start.max(content_start(source));
         Edit {
             span: Span::of(start, start),
             text: text.replace('\n', line_end(source)),

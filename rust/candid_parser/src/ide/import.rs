@@ -3,6 +3,7 @@
 use super::{overlaps, Action, ActionKind, Analysis, Edit};
 use crate::check::Lint;
 use crate::diagnostic::{Diagnostic, FileId};
+use crate::source_layout::{content_start, line_end};
 use crate::syntax::ast::{Dec, Span};
 
 impl Analysis {
@@ -165,11 +166,13 @@ impl Analysis {
     fn allowance(&self, lint: &str, span: Span) -> Edit {
         let source = self.text(self.main());
         let before = source.get(..span.start as usize).unwrap_or("");
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let start = before
+            .rfind('\n')
+            .map_or_else(|| content_start(source), |at| at + 1);
         let line = source.get(start..).unwrap_or("");
         let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
         let indent = line.get(..indent).unwrap_or("");
-        let end = crate::source_layout::line_end(source);
+        let end = line_end(source);
         Edit {
             span: Span::of(start, start),
             text: format!("{indent}// didc-allow: {lint}{end}"),

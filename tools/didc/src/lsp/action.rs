@@ -1,7 +1,10 @@
-//! Code actions: what is offered at a place, of the analysis and of the other open documents.
+//! Code actions: what is offered at a place, of the analysis, of the other open documents, and of the
+//! interfaces that `didc.toml` names.
 
 use super::documents::Document;
 use super::host::relative;
+use super::lints::Configured;
+use super::named::Defines;
 use super::state::{Fault, State};
 use candid_parser::check::Loader;
 use candid_parser::ide::{Action, ActionKind};
@@ -29,7 +32,9 @@ impl State<'_> {
         let folder = folder.map(Path::to_path_buf);
         // Without a configuration, the findings are those of a check, which comments do not allow.
         let config = folder.and_then(|folder| self.configured(&folder));
-        let can_allow = config.is_some_and(|config| !config.file.config.lint.is_empty());
+        let can_allow = config
+            .as_ref()
+            .is_some_and(|config| !config.file.config.lint.is_empty());
         let document = self.document(uri)?;
         if !self.client.has_code_action_literals {
             return Ok(None);
@@ -40,7 +45,8 @@ impl State<'_> {
         let missing = analysis.undefined_names(selection);
         if !missing.is_empty() && !document.is_test() {
             let is_missing = |name: &str| missing.iter().any(|(missing, _)| *missing == name);
-            for Importable { name, path } in self.importable(document, is_missing) {
+            for Importable { name, path } in self.importable(document, config.as_ref(), is_missing)
+            {
                 let fixes = missing.iter().find(|(missing, _)| *missing == name);
                 offered.push(Action {
                     title: format!("Import {name} from \"{path}\""),
@@ -96,10 +102,11 @@ impl State<'_> {
     }
 
     /// Returns the definitions with wanted names in the other open documents and their imports, which are known without
-    /// reading anything.
+    /// reading anything, and in the interfaces that the configuration of the document names.
     pub(super) fn importable(
         &self,
         document: &Document,
+        config: Option<&Configured>,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Vec<Importable> {
         let Some(folder) = document.path.as_deref().and_then(Path::parent) else {
@@ -112,24 +119,38 @@ impl State<'_> {
             .filter_map(|file| overlay.canonical(&file.path).ok())
             .collect();
         let mut found = Vec::new();
+        let mut add = |path: Option<String>, names: &mut dyn Iterator<Item = &str>| {
+            let Some(path) = path else {
+                return;
+            };
+            let left = MAX_IMPORTABLE - found.len();
+            let wanted = names.filter(|name| is_wanted(name)).take(left);
+            found.extend(wanted.map(|name| Importable {
+                name: name.to_string(),
+                path: path.clone(),
+            }));
+        };
         let others = self.documents.open.values();
         for other in others.filter(|other| other.path.is_some() && !other.is_test()) {
             for file in other.analysis.files() {
                 let is_new = |path| seen.insert(path);
-                if !overlay.canonical(&file.path).is_ok_and(is_new) {
-                    continue;
+                if overlay.canonical(&file.path).is_ok_and(is_new) {
+                    let names = &mut other.analysis.defined(file.id);
+                    add(relative(&file.path, folder), names);
                 }
-                let Some(path) = relative(&file.path, folder) else {
-                    continue;
-                };
-                let names = other.analysis.defined(file.id);
-                let left = MAX_IMPORTABLE - found.len();
-                found.extend(names.filter(|name| is_wanted(name)).take(left).map(|name| {
-                    Importable {
-                        name: name.to_string(),
-                        path: path.clone(),
-                    }
-                }));
+            }
+        }
+        // Their paths have no links.
+        let real = document.path.as_deref().map(|path| overlay.canonical(path));
+        let real = real.and_then(Result::ok);
+        let folder = real.as_deref().and_then(Path::parent).unwrap_or(folder);
+        let named = config.map_or(&[][..], |config| self.named(config));
+        for Defines { path, names } in named {
+            if seen.insert(path.clone()) {
+                add(
+                    relative(path, folder),
+                    &mut names.iter().map(String::as_str),
+                );
             }
         }
         found

@@ -108,7 +108,9 @@ impl State<'_> {
         uri: String,
         wanted: Wanted,
     ) -> Result<(), Fault> {
-        self.document(&lsp::Uri(uri.clone()))?;
+        if !self.documents.open.contains_key(&uri) {
+            return Err(Fault::closed(&uri));
+        }
         self.comparisons.waiting.push(Waiting {
             id: id.clone(),
             uri,
@@ -206,8 +208,7 @@ impl State<'_> {
 
     /// Fails the requests about a document that was closed.
     pub(super) fn cancel_comparisons(&mut self, closed: &str) {
-        let fault = || Fault::invalid_params(format!("{closed} is not open"));
-        self.fail(|_, uri| uri == closed, fault);
+        self.fail(|_, uri| uri == closed, || Fault::closed(closed));
     }
 
     /// Asks the client to ask for lenses again, once at a time.

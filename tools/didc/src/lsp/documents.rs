@@ -1,11 +1,12 @@
 //! Open documents, and the diagnostics of them and their imports.
 
 use super::change;
+use super::diagnostic::Files;
 use super::position::LineIndex;
 use super::state::{Fault, State};
 use super::uri;
-use candid_parser::check::{Lint, Loader, Memory};
-use candid_parser::diagnostic::{Diagnostic, FileId, Severity};
+use candid_parser::check::{Loader, Memory};
+use candid_parser::diagnostic::Diagnostic;
 use candid_parser::ide::Analysis;
 use gen_lsp_types as lsp;
 use serde_json::{json, Value};
@@ -344,103 +345,4 @@ impl Document {
     pub(crate) fn range(&self, span: candid_parser::syntax::ast::Span) -> lsp::Range {
         self.index.range(&self.text, span)
     }
-}
-
-/// The files of an analysis, as the protocol names them. What is needed of each is computed once.
-pub(crate) struct Files<'a> {
-    state: &'a State<'a>,
-    analysis: &'a Analysis,
-    main: Option<&'a Document>,
-    known: std::cell::RefCell<HashMap<FileId, (String, Option<LineIndex>)>>,
-}
-
-impl<'a> Files<'a> {
-    pub(crate) fn new(state: &'a State<'a>, document: &'a Document) -> Self {
-        Files {
-            main: Some(document),
-            ..Files::of(state, &document.analysis)
-        }
-    }
-
-    /// Returns the files of an analysis that belongs to no document.
-    pub(crate) fn of(state: &'a State<'a>, analysis: &'a Analysis) -> Self {
-        Files {
-            state,
-            analysis,
-            main: None,
-            known: Default::default(),
-        }
-    }
-
-    /// Returns the URI of a file, and a range in it.
-    pub(crate) fn location(
-        &self,
-        file: FileId,
-        span: candid_parser::syntax::ast::Span,
-    ) -> lsp::Location {
-        let text = self.analysis.text(file);
-        let main = self.main.filter(|_| file == self.analysis.main());
-        let mut known = self.known.borrow_mut();
-        let (uri, index) = known.entry(file).or_insert_with(|| match main {
-            Some(document) => (document.uri.clone(), None),
-            None => (
-                self.state.uri_of(self.analysis.path(file)),
-                Some(LineIndex::new(text, self.state.encoding)),
-            ),
-        });
-        let range = match (main, index) {
-            (Some(document), _) => document.range(span),
-            (None, Some(index)) => index.range(text, span),
-            (None, None) => lsp::Range::default(),
-        };
-        lsp::Location {
-            uri: lsp::Uri(uri.clone()),
-            range,
-        }
-    }
-
-    /// Returns the URI of the file of a finding, and the finding.
-    fn diagnostic(&self, finding: &Diagnostic) -> (String, Value) {
-        let mut labels = finding.labels.iter();
-        let location = match labels.next() {
-            Some(label) => self.location(label.file, label.span),
-            None => self.location(self.analysis.main(), Default::default()),
-        };
-        let mut diagnostic = diagnostic(finding, location.range);
-        if self.state.client.has_related_information && labels.len() > 0 {
-            let related = labels.map(|label| {
-                let message = match &*label.message {
-                    "" => "also here",
-                    message => message,
-                };
-                json!({ "location": self.location(label.file, label.span), "message": message })
-            });
-            diagnostic["relatedInformation"] = related.collect();
-        }
-        let lint = finding.code.and_then(|code| code.parse::<Lint>().ok());
-        if self.state.client.has_tags && lint.is_some_and(Lint::is_about_unused) {
-            diagnostic["tags"] = json!([u32::from(lsp::DiagnosticTag::Unnecessary)]);
-        }
-        (location.uri.0, diagnostic)
-    }
-}
-
-/// Returns a finding at a range, without the other places that it is about.
-pub(super) fn diagnostic(finding: &Diagnostic, range: lsp::Range) -> Value {
-    let severity = match finding.severity {
-        Severity::Error => lsp::DiagnosticSeverity::Error,
-        Severity::Warning => lsp::DiagnosticSeverity::Warning,
-    };
-    let notes = finding.notes.iter().map(String::as_str);
-    let message: Vec<&str> = [&*finding.message].into_iter().chain(notes).collect();
-    let mut diagnostic = json!({
-        "range": range,
-        "severity": u32::from(severity),
-        "source": "didc",
-        "message": message.join("\n")
-    });
-    if let Some(code) = finding.code {
-        diagnostic["code"] = code.into();
-    }
-    diagnostic
 }

@@ -14,7 +14,11 @@ impl State<'_> {
         &mut self,
         params: lsp::CompletionParams,
     ) -> Result<Option<lsp::CompletionResponse>, Fault> {
-        let (document, at) = self.at(&params.text_document_position_params)?;
+        let at = params.text_document_position_params;
+        let path = self.document(&at.text_document.uri)?.path.as_deref();
+        let folder = path.and_then(Path::parent).map(Path::to_path_buf);
+        let config = folder.and_then(|folder| self.configured(&folder));
+        let (document, at) = self.at(&at)?;
         if let Some(span) = document.analysis.import_path(at) {
             let paths = self.relative_paths(document).into_iter();
             let items = paths.map(|path| lsp::CompletionItem {
@@ -31,7 +35,7 @@ impl State<'_> {
             .iter()
             .any(|word| word.kind == CompletionKind::BuiltIn);
         let importable = match is_type && !document.is_test() {
-            true => self.importable(document, |name| {
+            true => self.importable(document, config.as_ref(), |name| {
                 document.analysis.definition_of(name).is_none()
             }),
             false => Vec::new(),

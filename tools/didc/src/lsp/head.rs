@@ -54,6 +54,10 @@ impl Breaking {
     }
 }
 
+fn not_compared(reason: &str) -> String {
+    format!("not compared with HEAD: {reason}")
+}
+
 impl State<'_> {
     /// Returns a lens without its text: comparing is left for those that are visible.
     pub(super) fn code_lenses(
@@ -106,7 +110,7 @@ impl State<'_> {
         shown: &Shown,
     ) -> Result<String, Fault> {
         let (title, has_report) = match shown {
-            Err(reason) => (format!("not compared with HEAD: {reason}"), false),
+            Err(reason) => (not_compared(reason), false),
             Ok(breaking) => (breaking.title(), !breaking.changes.is_empty()),
         };
         let command = lsp::Command {
@@ -128,12 +132,15 @@ impl State<'_> {
 
     /// Shows the changes.
     pub(super) fn show(&mut self, shown: &Shown) -> Result<String, Fault> {
-        let breaking = shown.as_ref().map_err(Fault::failed)?;
-        let kind = match breaking.changes.is_empty() {
-            true => lsp::MessageType::Info,
-            false => lsp::MessageType::Error,
+        // That nothing can be compared is no error of the client.
+        let (kind, message) = match shown {
+            Err(reason) => (lsp::MessageType::Info, not_compared(reason)),
+            Ok(breaking) if breaking.changes.is_empty() => {
+                (lsp::MessageType::Info, breaking.report())
+            }
+            Ok(breaking) => (lsp::MessageType::Error, breaking.report()),
         };
-        let params = json!({ "type": u32::from(kind), "message": breaking.report() });
+        let params = json!({ "type": u32::from(kind), "message": message });
         self.notify("window/showMessage", params);
         Ok(Value::Null.to_string())
     }

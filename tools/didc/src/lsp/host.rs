@@ -25,6 +25,9 @@ pub(crate) trait Host {
     /// Returns the files.
     fn files(&self) -> &dyn Loader;
 
+    /// Returns the canonical paths of folders, without those that are not there.
+    fn canonical_folders(&self, folders: &[PathBuf]) -> Vec<PathBuf>;
+
     /// Returns the paths of the interfaces in a folder and the folders in it, in a fixed order.
     fn interfaces(&self, folder: &Path) -> Vec<PathBuf>;
 
@@ -56,6 +59,11 @@ pub(crate) struct Machine {
 impl Host for Machine {
     fn files(&self) -> &dyn Loader {
         &*self.files
+    }
+
+    fn canonical_folders(&self, folders: &[PathBuf]) -> Vec<PathBuf> {
+        let canonical = folders.iter().filter_map(|path| path.canonicalize().ok());
+        canonical.collect()
     }
 
     fn interfaces(&self, folder: &Path) -> Vec<PathBuf> {
@@ -100,15 +108,23 @@ impl Host for Machine {
             .arg(object)
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|error| format!("git: {error}"))?;
+            .map_err(not_run)?;
         let mut bytes = Vec::new();
         if let Some(output) = child.stdout.take() {
-            let read = output.take(MAX_BYTES).read_to_end(&mut bytes);
-            read.map_err(|error| format!("git: {error}"))?;
+            output
+                .take(MAX_BYTES + 1)
+                .read_to_end(&mut bytes)
+                .map_err(not_run)?;
         }
-        let status = child.wait().map_err(|error| format!("git: {error}"))?;
+        let status = child.wait().map_err(not_run)?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(format!(
+                "the file in HEAD has more than {} MiB",
+                MAX_BYTES >> 20
+            ));
+        }
         if !status.success() {
-            return Err("the file is not in HEAD".into());
+            return Err(not_there(folder).into());
         }
         String::from_utf8(bytes).map_err(|_| "the file in HEAD is not valid UTF-8".into())
     }
@@ -121,8 +137,7 @@ impl Host for Machine {
         let Ok(folder) = folder.canonicalize() else {
             return Ok(None);
         };
-        let workspace = workspace.iter().filter_map(|path| path.canonicalize().ok());
-        let workspace: Vec<PathBuf> = workspace.collect();
+        let workspace = self.canonical_folders(workspace);
         // By links as little as by `..`.
         let is_inside = |path: &Path| workspace.iter().any(|root| path.starts_with(root));
         for above in folder.ancestors().take_while(|folder| is_inside(folder)) {
@@ -134,6 +149,29 @@ impl Host for Machine {
             }
         }
         Ok(None)
+    }
+}
+
+fn not_run(error: Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "the program git is not found".to_string(),
+        _ => format!("git: {error}"),
+    }
+}
+
+/// Returns why git has no version of a file in a folder.
+fn not_there(folder: &Path) -> &'static str {
+    let succeeds = |args: &[&str]| {
+        let mut git = git::command(folder);
+        let status = git.args(args).stdout(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    };
+    if !succeeds(&["rev-parse", "--git-dir"]) {
+        "git finds no repository here"
+    } else if !succeeds(&["rev-parse", "--verify", "--quiet", "HEAD"]) {
+        "the repository has no commit"
+    } else {
+        "the file is not in HEAD"
     }
 }
 
@@ -208,4 +246,100 @@ pub(crate) fn relative(path: &Path, folder: &Path) -> Option<String> {
     let down = path.components().skip(n_common);
     let down = down.map(|part| part.as_os_str().to_string_lossy().into_owned());
     Some(up.chain(down).collect::<Vec<_>>().join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Host, Machine};
+    use candid_parser::check::Memory;
+    use std::path::Path;
+    use std::process::Command;
+
+    fn git(folder: &Path, args: &[&str]) {
+        let config = ["user.name=a", "user.email=a", "protocol.file.allow=always"];
+        let mut git = crate::git::command(folder);
+        git.args(config.iter().flat_map(|setting| ["-c", setting]));
+        let output = git
+            .args(args)
+            .stderr(std::process::Stdio::piped())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "git {args:?}: {output:?}");
+    }
+
+    /// Versions in repositories of all kinds, and why there are none.
+    #[test]
+    fn versions_in_git() {
+        let temporary = tempfile::tempdir().unwrap();
+        let root = temporary.path();
+        let write = |path: &str, text: &str| {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        };
+        let commit = |folder: &str| {
+            git(&root.join(folder), &["add", "."]);
+            git(&root.join(folder), &["commit", "-q", "-m", "a"]);
+        };
+        write("inner/part.did", "part");
+        git(root, &["init", "-q", "inner"]);
+        commit("inner");
+        write("outer/lib/old.did", "old");
+        write("outer/bytes.did", "");
+        std::fs::write(root.join("outer/bytes.did"), [0xff]).unwrap();
+        git(root, &["init", "-q", "outer"]);
+        git(
+            &root.join("outer"),
+            &["submodule", "--quiet", "add", "../inner", "sub"],
+        );
+        commit("outer");
+        git(&root.join("outer"), &["worktree", "add", "-q", "../tree"]);
+        write("tree/lib/old.did", "changed");
+        write("outer/lib/new.did", "new");
+        std::fs::rename(
+            root.join("tree/lib/old.did"),
+            root.join("tree/lib/moved.did"),
+        )
+        .unwrap();
+        write("empty/a.did", "a");
+        git(root, &["init", "-q", "empty"]);
+        write("none/a.did", "a");
+        let machine = Machine {
+            files: Box::new(Memory::default()),
+        };
+        let not_in_head = Err("the file is not in HEAD");
+        let rows = [
+            ("outer/lib/old.did", Ok("old")),
+            ("outer/lib/../lib/old.did", Ok("old")),
+            ("outer/sub/part.did", Ok("part")),
+            ("outer/sub/new.did", not_in_head),
+            // In another work tree: also of a file that is not there any more.
+            ("tree/lib/old.did", Ok("old")),
+            ("tree/lib/moved.did", not_in_head),
+            ("tree/sub/part.did", not_in_head),
+            ("outer/lib/new.did", not_in_head),
+            ("outer/lib", not_in_head),
+            (
+                "outer/bytes.did",
+                Err("the file in HEAD is not valid UTF-8"),
+            ),
+            ("empty/a.did", Err("the repository has no commit")),
+            ("none/a.did", Err("git finds no repository here")),
+            ("gone/a.did", Err("git finds no repository here")),
+        ];
+        for (path, expected) in rows {
+            let found = machine.at_head(&root.join(path));
+            let expected = expected.map(str::to_string).map_err(str::to_string);
+            assert_eq!(found, expected, "{path}");
+        }
+    }
+
+    /// A program that is not there is told from one that fails.
+    #[test]
+    fn without_git() {
+        let error = Command::new("no-such-program-anywhere")
+            .spawn()
+            .unwrap_err();
+        assert_eq!(super::not_run(error), "the program git is not found");
+    }
 }

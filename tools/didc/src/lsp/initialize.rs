@@ -22,6 +22,7 @@ impl State<'_> {
             has_snippets: has("textDocument/completion/completionItem/snippetSupport"),
             has_related_information: has("textDocument/publishDiagnostics/relatedInformation"),
             has_tags: has("textDocument/publishDiagnostics/tagSupport"),
+            has_code_descriptions: has("textDocument/publishDiagnostics/codeDescriptionSupport"),
             has_hierarchical_symbols: has(
                 "textDocument/documentSymbol/hierarchicalDocumentSymbolSupport",
             ),
@@ -91,11 +92,11 @@ impl State<'_> {
     /// Asks to be told of changes of files that are not open.
     pub(super) fn watch_files(&mut self) {
         if self.client.can_watch_files {
-            // The log of HEAD changes with each commit.
+            // The log of HEAD changes with each commit. Submodules and other work trees have theirs further below.
             let watchers = json!([
                 { "globPattern": "**/*.did" },
                 { "globPattern": "**/didc.toml" },
-                { "globPattern": "**/.git/{HEAD,logs/HEAD}" }
+                { "globPattern": "**/.git/{HEAD,logs/HEAD,modules/**/HEAD,worktrees/**/HEAD}" }
             ]);
             let registration = json!({
                 "id": "files",

@@ -1,9 +1,10 @@
 //! Lints with the levels of `didc.toml`, which is looked for in the folder of a document and in those above it, inside of the
 //! workspace. It is read again when the editor says that it has changed.
 
-use super::documents::{diagnostic, is_test};
+use super::documents::is_test;
+use super::named::Defines;
 use super::position::{Encoding, LineIndex};
-use super::state::{Fault, State};
+use super::state::{Client, Fault, State};
 use super::uri;
 use crate::config::{ConfigFile, DEFAULT_WIDTH};
 use crate::failure::Failure;
@@ -12,6 +13,7 @@ use candid_parser::diagnostic::{Diagnostic, Severity};
 use candid_parser::ide::Analysis;
 use gen_lsp_types as lsp;
 use serde_json::Value;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -22,6 +24,8 @@ pub(crate) struct Configured {
     pub(super) file: Rc<ConfigFile>,
     /// The path of the folder relative to that of the configuration, with `/` behind each name.
     prefix: String,
+    /// What the interfaces define that it names, once that was asked for.
+    pub(super) defines: Rc<OnceCell<Vec<Defines>>>,
 }
 
 impl Configured {
@@ -34,6 +38,7 @@ impl Configured {
         Configured {
             prefix: names.collect(),
             file: Rc::new(file),
+            defines: Rc::default(),
         }
     }
 
@@ -128,32 +133,33 @@ impl State<'_> {
 
     /// Returns what is known of a folder; looks for its configuration if that is nothing.
     fn known(&mut self, folder: &Path) -> &Known {
-        let (host, folders, encoding) = (self.host, &self.folders, self.encoding);
+        let (host, folders) = (self.host, &self.folders);
+        let (client, encoding) = (self.client, self.encoding);
         let known = self.configs.0.entry(folder.to_path_buf());
         known.or_insert_with_key(|folder| {
             let found = host.config(folder, folders);
             found.map_err(|(path, failure)| Invalid {
                 uri: uri::of_path(&path),
                 text: failure.to_string(),
-                diagnostics: diagnostics_of(failure, encoding),
+                diagnostics: diagnostics_of(failure, client, encoding),
             })
         })
     }
 }
 
 /// Returns the diagnostics of a configuration.
-fn diagnostics_of(failure: Failure, encoding: Encoding) -> Vec<Value> {
+fn diagnostics_of(failure: Failure, client: Client, encoding: Encoding) -> Vec<Value> {
     let Failure::Findings { findings, .. } = failure else {
         // What cannot be read has no lines.
         let finding = Diagnostic::nowhere(Severity::Error, failure.to_string());
-        return vec![diagnostic(&finding, lsp::Range::default())];
+        return vec![client.diagnostic(&finding, lsp::Range::default())];
     };
     let all = findings.list.iter().map(|finding| {
         let range = finding.labels.first().map(|label| {
             let text = findings.sources.text(label.file);
             LineIndex::new(text, encoding).range(text, label.span)
         });
-        diagnostic(finding, range.unwrap_or_default())
+        client.diagnostic(finding, range.unwrap_or_default())
     });
     all.collect()
 }

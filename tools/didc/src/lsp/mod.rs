@@ -6,6 +6,7 @@
 mod action;
 mod change;
 mod comparison;
+mod diagnostic;
 mod documents;
 mod edit;
 pub(crate) mod frame;
@@ -13,9 +14,11 @@ mod head;
 pub(crate) mod host;
 mod initialize;
 mod lints;
+mod named;
 mod navigate;
 mod position;
 mod state;
+mod surrogate;
 #[cfg(test)]
 mod tests;
 mod uri;

@@ -1,6 +1,7 @@
 //! From a name to its meaning, its definition and its uses, in all files of the workspace.
 
-use super::documents::{Document, Files};
+use super::diagnostic::Files;
+use super::documents::Document;
 use super::state::{Fault, State};
 use candid_parser::candid::pretty::candid::pp_text;
 use candid_parser::candid::IDLValue;
@@ -260,7 +261,7 @@ fn rename_argument(
     (at, span): (u32, Span),
     new: &str,
 ) -> Result<lsp::WorkspaceEdit, Fault> {
-    // With the quotes that the placehwrittener has.
+    // With the quotes that the placeholder has.
     let quoted = candid_parser::parse_idl_value(new).ok();
     let name = match &quoted {
         Some(IDLValue::Text(name)) => name.as_str(),

@@ -5,6 +5,7 @@ use super::documents::Documents;
 use super::host::Host;
 use super::lints::KnownConfigs;
 use super::position::Encoding;
+use super::surrogate;
 use gen_lsp_types as lsp;
 use serde::de::DeserializeOwned;
 use serde_json::{json, Value};
@@ -20,6 +21,7 @@ pub(crate) struct Client {
     pub(crate) has_snippets: bool,
     pub(crate) has_related_information: bool,
     pub(crate) has_tags: bool,
+    pub(crate) has_code_descriptions: bool,
     pub(crate) has_hierarchical_symbols: bool,
     pub(crate) has_code_action_literals: bool,
     pub(crate) has_markdown: bool,
@@ -80,6 +82,12 @@ impl Fault {
         Fault::new(lsp::LspErrorCodes::RequestCancelled.into(), "cancelled")
     }
 
+    /// A request about a document that was closed after it, which editors do not show as an error.
+    pub(crate) fn closed(uri: &str) -> Self {
+        let code = lsp::LspErrorCodes::ContentModified.into();
+        Fault::new(code, format!("{uri} is closed"))
+    }
+
     fn new(code: i32, message: impl Into<String>) -> Self {
         Fault {
             code,
@@ -116,7 +124,12 @@ impl<'a> State<'a> {
 
     /// Handles a message, and returns those that it causes, in their order.
     pub(crate) fn handle(&mut self, message: &[u8]) -> Vec<String> {
-        match serde_json::from_slice(message) {
+        let read = serde_json::from_slice(message);
+        let read = read.or_else(|error| match surrogate::replaced(message) {
+            Some(message) => serde_json::from_slice(&message),
+            None => Err(error),
+        });
+        match read {
             Ok(Value::Object(message)) => self.message(message),
             Ok(_) => {
                 let fault = Fault::invalid_request("a message must be an object");

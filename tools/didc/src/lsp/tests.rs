@@ -64,6 +64,10 @@ impl Host for InMemory {
         self
     }
 
+    fn canonical_folders(&self, folders: &[PathBuf]) -> Vec<PathBuf> {
+        folders.to_vec()
+    }
+
     fn interfaces(&self, folder: &Path) -> Vec<PathBuf> {
         let paths = self.paths.borrow();
         let is_inside = |path: &&PathBuf| path.starts_with(folder) && !path.ends_with(FILE_NAME);
@@ -254,6 +258,7 @@ fn replay(transcript: &str) -> String {
             answer.as_object_mut().expect("an object").remove("jsonrpc");
             let version = concat!("\"", env!("CARGO_PKG_VERSION"), "\"");
             let answer = answer.to_string().replace(version, "\"VERSION\"");
+            let answer = answer.replace(env!("CARGO_PKG_REPOSITORY"), "REPOSITORY");
             found.push_str(&format!("< {answer}\n"));
         }
         if let Some(code) = state.exit_code() {

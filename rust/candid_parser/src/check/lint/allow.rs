@@ -5,6 +5,7 @@
 
 use super::{Level, Levels, Lint};
 use crate::check::File;
+use crate::source_layout::content_start;
 use crate::syntax::ast::{Comment, Span};
 use crate::syntax::lex::comment::{directive, is_first_on_line, DIRECTIVE};
 use std::collections::HashMap;
@@ -252,8 +253,7 @@ impl Next {
 
     /// Returns what follows the start of the text, from what follows the first comment.
     fn of_start(self, text: &str) -> Self {
-        let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        self.after(text, start)
+        self.after(text, content_start(text))
     }
 
     /// Returns what follows a position before this comment.

@@ -4,6 +4,7 @@
 pub(crate) mod comment;
 pub(crate) mod token;
 
+use crate::source_layout::content_start;
 use crate::syntax::ast::{Comment, Span};
 use comment::{end_of_block_comment, end_of_line_comment};
 use token::{Kind, Problem, Token};
@@ -19,11 +20,7 @@ pub(crate) struct Lexed {
 pub(crate) fn lex(text: &str, keep_comments: bool) -> Lexed {
     let mut lexer = Lexer {
         text,
-        pos: if text.starts_with('\u{feff}') {
-            '\u{feff}'.len_utf8()
-        } else {
-            0
-        },
+        pos: content_start(text),
         keep_comments,
         lexed: Lexed {
             // Interfaces have about seven bytes per token.

@@ -2,7 +2,7 @@
 
 use super::parser::Parser;
 use super::words::{of_constructor, of_generic, precedes_type};
-use crate::diagnostic::Edit;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::syntax::ast::Span;
 use crate::syntax::lex::len_of_word;
 use crate::syntax::lex::token::{Kind, Problem, Token};
@@ -12,6 +12,30 @@ const MAX_TOKENS: usize = 64;
 
 /// Limit on the number of generic types in each other that are changed at once.
 const MAX_LEVELS: usize = 8;
+
+/// A note about a mistake, and the change that it describes, if there is only one.
+pub(super) struct Hint {
+    pub(super) note: String,
+    fix: Option<Edit>,
+}
+
+impl<N: Into<String>> From<N> for Hint {
+    fn from(note: N) -> Self {
+        let (note, fix) = (note.into(), None);
+        Hint { note, fix }
+    }
+}
+
+impl Hint {
+    pub(super) fn fixed_by(self, fix: Option<Edit>) -> Self {
+        Hint { fix, ..self }
+    }
+
+    /// Adds both to a finding.
+    pub(super) fn on(self, finding: Diagnostic) -> Diagnostic {
+        finding.note(self.note).fixed_by(self.fix)
+    }
+}
 
 impl Parser<'_> {
     /// Returns the replacement of the next token.
@@ -25,6 +49,102 @@ impl Parser<'_> {
         replace(Span::empty(self.prev_end), text)
     }
 
+    /// Returns the insertion of a colon, and perhaps of a word behind it, after the token before the next one.
+    pub(super) fn insert_colon(&self, word: &str) -> Option<Edit> {
+        let is_adjacent = self.prev_end == self.token.start;
+        let space = if is_adjacent { " " } else { "" };
+        replace(Span::empty(self.prev_end), format!(" :{word}{space}"))
+    }
+
+    /// Returns the removal of the next token, up to the one after it.
+    pub(super) fn without(&self) -> Option<Edit> {
+        let start = self.token.start;
+        let end = self.tokens.get(self.n_taken())?.start;
+        replace(Span { start, end }, "")
+    }
+
+    /// Returns the removal of the token before the next one, up to that.
+    pub(super) fn without_previous(&self) -> Option<Edit> {
+        let start = self.previous_token()?.start;
+        let end = self.token.start;
+        replace(Span { start, end }, "")
+    }
+
+    /// Returns the replacement of the token before the next one by a word, unless several forms are meant by it.
+    pub(super) fn instead_of_previous(&self, candid: &str) -> Option<Edit> {
+        let token = self.previous_token().filter(|_| !candid.contains('…'))?;
+        replace(token.span(), candid)
+    }
+
+    /// Returns the token before the next one.
+    pub(super) fn previous_token(&self) -> Option<Token> {
+        let idx = self.n_taken().checked_sub(2)?;
+        self.tokens.get(idx).copied()
+    }
+
+    /// Returns the start of a definition in place of the next tokens, which are a word, a name and a brace.
+    pub(super) fn definition_fix(&self, candid: &str) -> Option<Edit> {
+        let has_name = self.peek() == Kind::Ident && self.peek_at(1) == Kind::LBrace;
+        let name = self.tokens.get(self.n_taken()).filter(|_| has_name)?;
+        let (start, end) = (self.token.start, name.end);
+        let name = self.slice(*name);
+        let text = match candid {
+            "service" => format!("service {name} :"),
+            _ => format!("type {name} = {candid}"),
+        };
+        replace(Span { start, end }, text)
+    }
+
+    /// Returns the type in the parentheses that open with the next token, without them.
+    pub(super) fn parenthesized_fix(&self, before: &str) -> Option<Edit> {
+        let (end, inner) = self.enclosed(")", &[",", ":", ";"])?;
+        let start = match before {
+            "" => self.token.start,
+            _ => self.prev_end,
+        };
+        replace(Span { start, end }, format!("{before}{inner}"))
+    }
+
+    /// Returns the end of the brackets that open with the next token, and the one item that is in them.
+    fn enclosed(&self, close: &str, separators: &[&str]) -> Option<(u32, &str)> {
+        let first = self.n_taken();
+        let mut depth = 0_u32;
+        for n in first..first + MAX_TOKENS {
+            match self.slice_at(n) {
+                found if depth == 0 && found == close => {
+                    let (from, to) = (self.tokens.get(first)?, self.tokens.get(n - 1)?);
+                    let inner = self.text.get(from.start as usize..to.end as usize)?;
+                    return Some((self.tokens.get(n)?.end, inner)).filter(|_| n > first);
+                }
+                found if depth == 0 && separators.contains(&found) => return None,
+                "(" | "{" | "[" => depth += 1,
+                ")" | "}" | "]" => depth = depth.checked_sub(1)?,
+                "" => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Returns Candid's form of an array type of another language, at whose `[` the parser is.
+    fn array_fix(&self) -> Option<Edit> {
+        let (word, before) = (self.word_at(0), self.word_at(1));
+        if precedes_type(word) || word == "->" {
+            let (end, part) = self.enclosed("]", &[";", ",", ":"])?;
+            let start = self.token.start;
+            return replace(Span { start, end }, format!("vec {part}"));
+        }
+        // `opt nat[]` may be either.
+        let is_alone = precedes_type(before) && !matches!(before, "opt" | "vec") || before == "->";
+        let name = self.previous_token()?;
+        let is_type = name.kind == Kind::Ident || matches!(word, "principal" | "blob" | "null");
+        if !is_alone || !is_type || self.slice_at(self.n_taken()) != "]" {
+            return None;
+        }
+        let (start, end) = (name.start, self.tokens.get(self.n_taken())?.end);
+        replace(Span { start, end }, format!("vec {word}"))
+    }
+
     /// Returns the correction of a character that is in no token, which is the next one.
     pub(super) fn character_fix(&self, c: char, span: Span) -> Option<Edit> {
         let rest = self.text.get(span.start as usize + c.len_utf8()..)?;
@@ -32,9 +152,11 @@ impl Parser<'_> {
         let begins_word = len_of_word(rest.as_bytes()) > 0;
         match c {
             '<' => self.generic_fix(),
+            '[' if !self.is_brace_meant() && !self.is_value_at(0) => self.array_fix(),
             '?' if begins_word && precedes_type(self.word_at(0)) => replace(one, "opt "),
             // The rest of the line is a comment otherwise.
             '#' if begins_word && span == one => replace(one, ""),
+            '#' if !begins_word => replace(one, "//"),
             _ => None,
         }
     }
@@ -152,6 +274,15 @@ impl Parser<'_> {
         if let Some(finding) = self.findings.get_mut(idx) {
             finding.fix = fix.map(Box::new);
         }
+    }
+
+    /// Returns whether a comment begins in a part of the text: with a change of that, it would be lost.
+    pub(super) fn has_comment(&self, part: Span) -> bool {
+        let n_before = self
+            .comments
+            .partition_point(|comment| comment.span.start < part.start);
+        let next = self.comments.get(n_before);
+        next.is_some_and(|comment| comment.span.start < part.end)
     }
 
     /// Returns whether a `[` that is the next token is written in place of a `{`.

@@ -1,5 +1,6 @@
 //! Notes about what people write who come from other languages.
 
+use super::fixes::Hint;
 use super::list::{symbol, List};
 use super::parser::{error, shorten, Failed, Parse, Parser};
 use super::words::{is_modifier, of_constructor, of_generic, of_mode, of_prefix, precedes_type};
@@ -15,13 +16,13 @@ impl Parser<'_> {
     /// Adds a note to a finding about the next token, if that and those before it are known from other languages.
     #[cold]
     pub(crate) fn hinted(&self, finding: Diagnostic) -> Diagnostic {
-        match self.token_note(&finding.message) {
-            Some(note) => finding.note(note),
+        match self.token_hint(&finding.message) {
+            Some(hint) => hint.on(finding),
             None => finding,
         }
     }
 
-    fn token_note(&self, message: &str) -> Option<String> {
+    fn token_hint(&self, message: &str) -> Option<Hint> {
         let is_colon_expected = message.starts_with("expected \":\"");
         let here = self.slice(self.token);
         let (word, before) = (self.word_at(0), self.word_at(1));
@@ -29,13 +30,17 @@ impl Parser<'_> {
             Kind::Semi | Kind::Comma | Kind::RBrace | Kind::RParen | Kind::End
                 if matches!(word, "opt" | "vec") && message.starts_with("expected a ") =>
             {
-                return Some(match message.starts_with("expected a type") {
+                let note = match message.starts_with("expected a type") {
                     true => format!("a type follows {word}: {word} nat"),
                     false => format!("a value follows {word}: {word} 1"),
-                });
+                };
+                return Some(note.into());
             }
             Kind::Arrow if word == ")" => {
                 "a function has arguments and results: (nat, text) -> (nat)"
+            }
+            Kind::Arrow if word == ":" => {
+                return Some(Hint::from(IN_PARENTHESES).fixed_by(self.insert_before(" ()")));
             }
             Kind::Arrow => IN_PARENTHESES,
             Kind::LBrace if before == "type" => "the syntax is: type name = type",
@@ -44,16 +49,17 @@ impl Parser<'_> {
             }
             Kind::LBrace => {
                 let candid = of_constructor(word)?;
-                return Some(format!(
-                    "{word} is not a word of Candid: write {candid} {{ … }}"
-                ));
+                let note = format!("{word} is not a word of Candid: write {candid} {{ … }}");
+                return Some(note.into());
             }
-            Kind::LParen if is_colon_expected && self.is_after_word() => METHOD,
-            Kind::LParen => return self.parenthesis_note(),
+            Kind::LParen if is_colon_expected && self.is_after_word() => {
+                return Some(Hint::from(METHOD).fixed_by(self.insert_colon("")));
+            }
+            Kind::LParen => return self.parenthesis_hint(),
             Kind::Text if precedes_type(word) => {
                 "types are not quoted; a choice of names is written as: variant { a; b }"
             }
-            Kind::Dot if is_colon_expected => return Some(self.dotted_note()),
+            Kind::Dot if is_colon_expected => return Some(self.dotted_hint()),
             Kind::Dot if self.is_after_word() => "the name of a type has no dots",
             Kind::Colon if word == ":" || self.peek() == Kind::Colon => {
                 "the name of a type has no path before it"
@@ -61,42 +67,64 @@ impl Parser<'_> {
             Kind::Query | Kind::CompositeQuery | Kind::Oneway
                 if matches!(word, "{" | ";" | ":") || is_modifier(word) =>
             {
-                return Some(behind_results(here));
+                return Some(behind_results(here).into());
             }
             Kind::Func if matches!(before, "{" | ";") => METHOD,
+            Kind::Ident if is_colon_expected && is_modifier(word) => {
+                return Some(Hint::from(METHOD).fixed_by(self.without_previous()));
+            }
             _ if is_colon_expected && is_modifier(word) => METHOD,
-            Kind::Ident => return self.word_note(),
-            kind if kind.starts_type() => return self.word_note(),
+            Kind::Ident => return self.word_hint(),
+            kind if kind.starts_type() => return self.word_hint(),
             _ => return None,
         };
-        Some(note.to_string())
+        Some(note.into())
     }
 
     /// Returns the note about a word that is not expected, or that is not expected before another one.
-    fn word_note(&self) -> Option<String> {
+    fn word_hint(&self) -> Option<Hint> {
         let (here, word, before) = (self.slice(self.token), self.word_at(0), self.word_at(1));
         if word == ")" {
-            return of_mode(here);
+            return self.mode_hint();
         }
         if precedes_type(before) && self.is_after_word() {
             if let Some(candid) = of_prefix(word) {
-                return Some(prefix_note(word, candid));
+                return Some(self.prefix_hint(word, candid));
             }
         }
         let candid = of_constructor(here).filter(|_| self.token.kind == Kind::Ident)?;
-        Some(match candid {
+        let note = match candid {
             "service" => format!("{here} is not a word of Candid: write service : {{ … }}"),
             _ => format!("{here} is not a word of Candid: write type name = {candid} {{ … }}"),
-        })
+        };
+        Some(Hint::from(note).fixed_by(self.definition_fix(candid)))
     }
 
-    /// Returns the note about a declaration of another language.
+    /// Returns the hint about a word behind the results of a function, which is the next one.
+    fn mode_hint(&self) -> Option<Hint> {
+        let (note, candid) = of_mode(self.slice(self.token))?;
+        let fix = match candid {
+            None => None,
+            Some("") => self.without(),
+            Some(candid) => self.instead(candid),
+        };
+        Some(Hint::from(note).fixed_by(fix))
+    }
+
+    /// Returns the hint about the word of another language before the next token.
+    fn prefix_hint(&self, word: &str, candid: &str) -> Hint {
+        let fix = self.instead_of_previous(candid);
+        Hint::from(prefix_note(word, candid)).fixed_by(fix)
+    }
+
+    /// Returns the hint about a declaration of another language.
     #[cold]
-    pub(super) fn declaration_note(&self) -> Option<String> {
+    pub(super) fn declaration_hint(&self) -> Option<Hint> {
         let word = self.slice(self.token);
         let note = match (self.token.kind, word) {
             (Kind::Record | Kind::Variant, _) => {
-                return Some(format!("write type name = {word} {{ … }}"))
+                let note = format!("write type name = {word} {{ … }}");
+                return Some(Hint::from(note).fixed_by(self.definition_fix(word)));
             }
             (Kind::Func | Kind::Query, _)
             | (Kind::Ident, "fn" | "function" | "def" | "rpc" | "shared" | "async") => {
@@ -106,69 +134,76 @@ impl Parser<'_> {
                 "write service : { … } for methods, and type name = record { … } for data"
             }
             (Kind::Ident, "let" | "const" | "var" | "typedef" | "alias" | "typealias") => {
-                "the syntax is: type name = type"
+                let is_definition = self.peek() == Kind::Ident && self.peek_at(1) == Kind::Equals;
+                let fix = self.instead("type").filter(|_| is_definition);
+                return Some(Hint::from("the syntax is: type name = type").fixed_by(fix));
             }
             (Kind::Ident, "use" | "using" | "from" | "include" | "require") => {
-                "write import \"file.did\""
+                let fix = self.instead("import");
+                let fix = fix.filter(|_| self.peek() == Kind::Text);
+                return Some(Hint::from("write import \"file.did\"").fixed_by(fix));
             }
             (
                 Kind::Ident,
                 "pub" | "public" | "private" | "export" | "declare" | "package" | "namespace"
                 | "module" | "mod" | "syntax",
             ) => {
-                return Some(format!(
-                    "leave out {word}: a file has types, imports and a service"
-                ))
+                let note = format!("leave out {word}: a file has types, imports and a service");
+                let is_before = matches!(self.peek(), Kind::Type | Kind::Import | Kind::Service);
+                let fix = self.without().filter(|_| is_before);
+                return Some(Hint::from(note).fixed_by(fix));
             }
             _ => return None,
         };
-        Some(note.to_string())
+        Some(note.into())
     }
 
-    /// Returns the note about what follows an item of a list of types, if it is part of the item in another language.
+    /// Returns the hint about what follows an item of a list of types, if it is part of the item in another language.
     #[cold]
-    pub(super) fn part_note(&self, list: &List) -> Option<String> {
+    pub(super) fn part_hint(&self, list: &List) -> Option<Hint> {
         if list.part == "value" || list.part == "item" || self.is_on_new_line() {
             return None;
         }
-        let here = self.slice(self.token);
         let (word, before) = (self.word_at(0), self.word_at(1));
         let (is_first, peek) = (matches!(before, "{" | ";" | "(" | ","), self.peek());
         let is_label = matches!(peek, Kind::Colon | Kind::Equals);
         if word == "shared" && (list.part == "method" || precedes_type(before)) {
-            return Some(SHARED.to_string());
+            return Some(Hint::from(SHARED).fixed_by(self.without_previous()));
         }
         match self.token.kind {
             Kind::LParen if list.part == "case" && is_first && self.is_after_word() => {
-                Some(format!("write a case with a type as: {word} : …"))
+                let note = format!("write a case with a type as: {word} : …");
+                Some(Hint::from(note).fixed_by(self.parenthesized_fix(" : ")))
             }
-            Kind::LBrace if list.part == "case" && is_first && self.is_after_word() => Some(
-                format!("write a case with fields as: {word} : record {{ … }}"),
-            ),
-            Kind::LParen => self.parenthesis_note(),
+            Kind::LBrace if list.part == "case" && is_first && self.is_after_word() => {
+                let note = format!("write a case with fields as: {word} : record {{ … }}");
+                Some(Hint::from(note).fixed_by(self.insert_colon(" record")))
+            }
+            Kind::LParen => self.parenthesis_hint(),
             Kind::Dot if list.part == "case" && is_first && self.is_after_word() => {
-                Some(self.dotted_note())
+                Some(self.dotted_hint())
             }
-            Kind::Ident if word == ")" && !is_label => of_mode(here).or_else(|| {
+            Kind::Ident if word == ")" && !is_label => self.mode_hint().or_else(|| {
                 let is_method = list.part == "method";
                 is_method.then(|| {
-                    "results are followed by query, composite_query, oneway or nothing".to_string()
+                    "results are followed by query, composite_query, oneway or nothing".into()
                 })
             }),
             Kind::Ident if list.part == "field" && is_first => match of_prefix(word) {
-                Some(candid) => Some(format!("write {word} as: name : {candid} …")),
-                None if is_modifier(word) && is_label => Some(format!("leave out {word}")),
-                None if peek == Kind::Equals => {
-                    Some("a field is written as: name : type".to_string())
+                Some(candid) => Some(format!("write {word} as: name : {candid} …").into()),
+                None if is_modifier(word) && is_label => {
+                    let note = format!("leave out {word}");
+                    Some(Hint::from(note).fixed_by(self.without_previous()))
                 }
+                None if peek == Kind::Equals => Some("a field is written as: name : type".into()),
                 None if is_label => None,
-                None => self.pair_note(list),
+                None => self.pair_note(list).map(Hint::from),
             },
             Kind::Ident if is_label => None,
             kind if kind == Kind::Ident || kind.starts_type() => {
                 match of_prefix(word).filter(|_| precedes_type(before)) {
-                    Some(candid) => Some(prefix_note(word, candid)),
-                    None if is_first => self.pair_note(list),
+                    Some(candid) => Some(self.prefix_hint(word, candid)),
+                    None if is_first => self.pair_note(list).map(Hint::from),
                     None => None,
                 }
             }
@@ -176,17 +211,17 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the note about an opening parenthesis that is not expected.
-    fn parenthesis_note(&self) -> Option<String> {
+    /// Returns the hint about an opening parenthesis that is not expected.
+    fn parenthesis_hint(&self) -> Option<Hint> {
         let word = self.word_at(0);
         if matches!(word, "tuple" | "Tuple" | "pair" | "Pair") {
-            return Some(format!("write {word}(…) as: record {{ …; … }}"));
+            return Some(format!("write {word}(…) as: record {{ …; … }}").into());
         }
         if let Some(candid) = of_generic(word).filter(|_| self.is_after_word()) {
-            return Some(format!("write {word}(…) as: {candid}"));
+            return Some(format!("write {word}(…) as: {candid}").into());
         }
         if matches!(word, "record" | "variant") {
-            return Some(braces(word));
+            return Some(braces(word).into());
         }
         if !precedes_type(word) {
             return None;
@@ -196,10 +231,13 @@ impl Parser<'_> {
             (0, _) => {
                 "write null for a type of one value, or record {} for a record without fields"
             }
-            (1, _) => "write the type without parentheses",
+            (1, _) => {
+                let fix = self.parenthesized_fix("");
+                return Some(Hint::from("write the type without parentheses").fixed_by(fix));
+            }
             _ => "write a tuple as: record { …; … }",
         };
-        Some(note.to_string())
+        Some(note.into())
     }
 
     /// Returns the number of items in the parentheses that open here, and the kind of the token after them.
@@ -228,11 +266,14 @@ impl Parser<'_> {
     pub(super) fn no_arrow(&mut self) -> Failed {
         let arrow = symbol(Kind::Arrow);
         match self.token.kind {
-            Kind::Colon => self.expected_with(arrow, "results follow an arrow: (…) -> (…)"),
-            Kind::Semi | Kind::RBrace | Kind::End => self.expected_with(
-                arrow,
-                "write the results, too, even if there are none: (…) -> ()",
-            ),
+            Kind::Colon => {
+                let hint = Hint::from("results follow an arrow: (…) -> (…)");
+                self.expected_with(arrow, hint.fixed_by(self.instead("->")))
+            }
+            Kind::Semi | Kind::RBrace | Kind::End => {
+                let hint = Hint::from("write the results, too, even if there are none: (…) -> ()");
+                self.expected_with(arrow, hint.fixed_by(self.insert_before(" -> ()")))
+            }
             _ => self.expected(arrow),
         }
     }
@@ -247,34 +288,40 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the note about arguments or results that are not in parentheses.
+    /// Returns the hint about arguments or results that are not in parentheses.
     #[cold]
-    pub(super) fn tuple_note(&self) -> String {
+    pub(super) fn tuple_hint(&self) -> Hint {
         let note = match (self.word_at(0), self.slice(self.token)) {
             ("->", here @ ("query" | "composite_query" | "oneway")) => {
-                return behind_results(here);
+                return behind_results(here).into();
             }
             // The text has types alone.
             ("", _) => "types must be in parentheses, even a single one: (nat)",
             ("->", "async" | "Promise" | "Future") => {
                 "all calls are asynchronous; results must be in parentheses: (nat, text) -> (nat)"
             }
-            ("->", "void" | "unit" | "Unit") => "no results are written as: ()",
+            ("->", "void" | "unit" | "Unit") => {
+                return Hint::from("no results are written as: ()").fixed_by(self.instead("()"));
+            }
             _ => IN_PARENTHESES,
         };
-        note.to_string()
+        note.into()
     }
 
-    /// Returns the note about a word between the colon of a method and its arguments.
+    /// Returns the hint about a word between the colon of a method and its arguments.
     #[cold]
-    pub(super) fn before_arguments_note(&self) -> String {
-        match self.slice(self.token) {
-            "shared" => SHARED.to_string(),
-            "async" => "leave out async: all calls are asynchronous".to_string(),
-            word => format!(
-                "leave out {word}, or what follows it: a method is written as name : (…) -> (…)"
-            ),
-        }
+    pub(super) fn before_arguments_hint(&self) -> Hint {
+        let note = match self.slice(self.token) {
+            "shared" => SHARED,
+            "async" => "leave out async: all calls are asynchronous",
+            word => {
+                return format!(
+                    "leave out {word}, or what follows it: a method is written as name : (…) -> (…)"
+                )
+                .into()
+            }
+        };
+        Hint::from(note).fixed_by(self.without())
     }
 
     /// Parses the type that begins with the word of another language before a brace, after an error; any other word is the

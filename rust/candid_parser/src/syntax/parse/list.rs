@@ -143,8 +143,8 @@ impl Parser<'_> {
             self.report(finding.fixed_by(fix));
             return self.advance();
         }
-        if let Some(note) = self.part_note(list) {
-            self.report(finding.note(note));
+        if let Some(hint) = self.part_hint(list) {
+            self.report(hint.on(finding));
             self.skip_part(list);
             self.eat(list.separator);
             return;

@@ -1,7 +1,10 @@
 //! Notes about names that have no colon, or dots.
 
+use super::fixes::Hint;
 use super::list::{symbol, List};
 use super::parser::Parser;
+use crate::diagnostic::Edit;
+use crate::syntax::ast::Span;
 use crate::syntax::lex::token::Kind;
 use crate::syntax::PrimType;
 
@@ -55,21 +58,25 @@ impl Parser<'_> {
         })
     }
 
-    /// Returns the note about a name with the dot that is the next token.
-    pub(super) fn dotted_note(&self) -> String {
-        let start = self
-            .n_taken()
-            .checked_sub(2)
-            .and_then(|idx| self.tokens.get(idx));
+    /// Returns the hint about a name with the dot that is the next token.
+    pub(super) fn dotted_hint(&self) -> Hint {
+        let start = self.previous_token();
         let rest = start
             .and_then(|token| self.text.get(token.start as usize..))
             .unwrap_or_default();
         let is_in_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
         let name = rest.split(|c| !is_in_name(c)).next().unwrap_or_default();
-        match name.len() {
+        let note = match name.len() {
             // A long one is not repeated.
             0..=60 => format!("quote a name with dots: \"{name}\""),
             _ => "quote a name with dots".to_string(),
-        }
+        };
+        let fix = start.map(|token| {
+            let start = token.start as usize;
+            let span = Span::of(start, start + name.len());
+            let text = format!("\"{name}\"");
+            Edit { span, text }
+        });
+        Hint::from(note).fixed_by(fix.filter(|_| self.is_dotted_label()))
     }
 }

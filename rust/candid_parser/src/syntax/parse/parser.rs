@@ -1,5 +1,6 @@
 //! Parser state shared by all productions: one token of lookahead, findings, recovery, and a nesting limit.
 
+use super::fixes::Hint;
 use super::list::symbol;
 use super::nesting::lowest;
 use crate::diagnostic::{Code, Diagnostic, FileId};
@@ -208,7 +209,8 @@ impl<'a> Parser<'a> {
 
     /// Reports a finding that was detected at another token than the one it is about.
     #[cold]
-    pub(crate) fn report_at(&mut self, finding: Diagnostic, shown_by: Span) -> Failed {
+    pub(crate) fn report_at(&mut self, mut finding: Diagnostic, shown_by: Span) -> Failed {
+        finding.fix.take_if(|fix| self.has_comment(fix.span));
         let at = Some(shown_by.start);
         if !self.stopped && at != self.reported_at {
             self.reported_at = at;
@@ -253,9 +255,9 @@ impl<'a> Parser<'a> {
 
     /// Reports that the next token is unexpected, with a note.
     #[cold]
-    pub(crate) fn expected_with(&mut self, expected: &str, note: impl Into<String>) -> Failed {
+    pub(super) fn expected_with(&mut self, expected: &str, hint: impl Into<Hint>) -> Failed {
         let finding = self.unexpected(expected);
-        self.report(finding.note(note))
+        self.report(hint.into().on(finding))
     }
 
     /// Returns the finding that the next token is unexpected.

@@ -1,5 +1,6 @@
 //! Parser for programs (declarations and the service) and for files of assertions.
 
+use super::fixes::Hint;
 use super::list::symbol;
 use super::parser::{error, Failed, Parse, Parser, TYPE_NAMES};
 use crate::diagnostic::{Code, FileId};
@@ -30,9 +31,9 @@ impl Parser<'_> {
                     self.declaration_in(&mut decs, Kind::Service);
                 }
                 _ => {
-                    match (&actor, self.declaration_note()) {
+                    match (&actor, self.declaration_hint()) {
                         (Some(_), _) => self.expected("end of input"),
-                        (None, Some(note)) => self.expected_with(DECLARATION, note),
+                        (None, Some(hint)) => self.expected_with(DECLARATION, hint),
                         (None, None) => self.expected(DECLARATION),
                     };
                     self.advance();
@@ -164,8 +165,8 @@ impl Parser<'_> {
     fn service_body(&mut self, expected: &str) -> Parse<Type> {
         let start = self.token.start;
         if self.at(Kind::Service) && self.peek() == Kind::LBrace {
-            let note = "do not repeat the word service: service : { … }";
-            self.expected_with(expected, note);
+            let hint = Hint::from("do not repeat the word service: service : { … }");
+            self.expected_with(expected, hint.fixed_by(self.without()));
             self.advance();
         }
         Ok(match self.token.kind {

@@ -1,5 +1,6 @@
 //! Parser for types.
 
+use super::fixes::Hint;
 use super::hints::IN_PARENTHESES;
 use super::list::{symbol, List};
 use super::parser::{error, Failed, Parse, Parser};
@@ -137,8 +138,8 @@ impl Parser<'_> {
     /// Reports a label with a dot, which is the next token.
     #[cold]
     fn dotted(&mut self) -> Failed {
-        let note = self.dotted_note();
-        self.expected_with(symbol(Kind::Colon), note)
+        let hint = self.dotted_hint();
+        self.expected_with(symbol(Kind::Colon), hint)
     }
 
     /// Returns the number of a field without a label, and the location of the field, which starts at `start`.
@@ -258,10 +259,10 @@ impl Parser<'_> {
     /// Reports that arguments or results are not in parentheses, and reads them if they are one type.
     #[cold]
     fn without_parentheses(&mut self) -> Parse<Vec<Arg>> {
-        let (note, start) = (self.tuple_note(), self.token.start);
-        let is_type = note == IN_PARENTHESES;
+        let (hint, start) = (self.tuple_hint(), self.token.start);
+        let is_type = hint.note == IN_PARENTHESES;
         let idx = self.findings.len();
-        let failed = self.expected_with(symbol(Kind::LParen), note);
+        let failed = self.expected_with(symbol(Kind::LParen), hint);
         if !is_type {
             return Err(failed);
         }
@@ -357,8 +358,8 @@ impl Parser<'_> {
                 return Ok(TypeKind::Error.at(self.since(token.start)));
             }
             Kind::Ident if self.peek() == Kind::LParen => {
-                let note = self.before_arguments_note();
-                self.expected_with("arguments or a function type name", note);
+                let hint = self.before_arguments_hint();
+                self.expected_with("arguments or a function type name", hint);
                 self.skip_part(&METHODS);
                 return Ok(TypeKind::Error.at(self.since(token.start)));
             }
@@ -368,8 +369,9 @@ impl Parser<'_> {
             }
             Kind::LParen => {}
             Kind::Func => {
-                let note = "omit func in the type of a method";
-                self.expected_with("arguments or a function type name", note);
+                let hint = Hint::from("omit func in the type of a method");
+                let hint = hint.fixed_by(self.without());
+                self.expected_with("arguments or a function type name", hint);
                 self.advance();
             }
             kind if kind.starts_type() => {

@@ -68,22 +68,27 @@ pub(super) fn is_modifier(word: &str) -> bool {
     )
 }
 
-/// Returns the note about a word behind the results of a function.
-pub(super) fn of_mode(word: &str) -> Option<String> {
+/// Returns the note about a word behind the results of a function, and what is written in its place: nothing is for a word to leave
+/// out.
+pub(super) fn of_mode(word: &str) -> Option<(String, Option<&'static str>)> {
+    let instead = |candid| (format!("write {word} as: {candid}"), Some(candid));
     Some(match word {
-        "update" | "call" => {
-            format!("leave out {word}: a method without an annotation is an update")
-        }
-        "async" => "leave out async: all calls are asynchronous".to_string(),
-        "view" | "readonly" | "pure" | "Query" | "QUERY" => format!("write {word} as: query"),
-        "composite" | "compositeQuery" | "CompositeQuery" => {
-            format!("write {word} as: composite_query")
-        }
-        "Oneway" | "OneWay" | "oneWay" | "one_way" | "ONEWAY" => format!("write {word} as: oneway"),
-        "one" => "write one way as: oneway".to_string(),
-        "throws" | "throw" | "raises" => {
-            "write the errors of a method as a result: variant { ok : …; err : … }".to_string()
-        }
+        "update" | "call" => (
+            format!("leave out {word}: a method without an annotation is an update"),
+            Some(""),
+        ),
+        "async" => (
+            "leave out async: all calls are asynchronous".to_string(),
+            Some(""),
+        ),
+        "view" | "readonly" | "pure" | "Query" | "QUERY" => instead("query"),
+        "composite" | "compositeQuery" | "CompositeQuery" => instead("composite_query"),
+        "Oneway" | "OneWay" | "oneWay" | "one_way" | "ONEWAY" => instead("oneway"),
+        "one" => ("write one way as: oneway".to_string(), None),
+        "throws" | "throw" | "raises" => (
+            "write the errors of a method as a result: variant { ok : …; err : … }".to_string(),
+            None,
+        ),
         _ => return None,
     })
 }
