@@ -4,7 +4,7 @@ use crate::codecs::{
     bincode, borsh, ciborium, incumbent, incumbent_dynamic, ours, ours_dynamic, postcard, prost,
     rkyv, rmp_serde, serde_json, Rkyv,
 };
-use crate::shapes::calls::{incumbent as their_calls, ours as calls};
+use crate::shapes::calls::{incumbent as their_calls, ours as calls, plain};
 use crate::shapes::market::{incumbent as their_market, ours as market};
 use crate::shapes::nns::{incumbent as their_nns, ours as nns};
 use crate::shapes::{databento, protobuf};
@@ -160,7 +160,10 @@ pub static SHAPES: [Shape; 14] = [
             let items = lists.iter().map(Into::into).collect();
             let theirs = many(n, |_| their_calls::list(LIST_DEPTH));
             let prost = protobuf::Cells { items };
-            case("cell", n * LIST_DEPTH, lists, theirs, prost)
+            let plain = map(&lists, plain::of);
+            let mut case = case("cell", n * LIST_DEPTH, lists, theirs, prost);
+            case.subjects[0] = prepare(ours(), plain, 1);
+            case
         },
     },
     Shape {

@@ -52,14 +52,16 @@ const INERT: [&str; 18] = [
 ];
 
 /// Helper attributes of fields and variants for derives: those of minicbor, prost, schemars, strum, arbitrary,
-/// proptest.
-pub(super) const INERT_HELPERS: [&str; 8] = [
+/// proptest, borsh, rkyv.
+pub(super) const INERT_HELPERS: [&str; 10] = [
     "arbitrary",
     "b",
+    "borsh",
     "cbor",
     "n",
     "proptest",
     "prost",
+    "rkyv",
     "schemars",
     "strum",
 ];

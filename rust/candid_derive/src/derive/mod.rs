@@ -163,7 +163,7 @@ fn allow_deprecated(input: &DeriveInput) -> Option<TokenStream> {
 mod tests {
     use super::expand;
     use proc_macro2::{TokenStream, TokenTree};
-    use quote::format_ident;
+    use quote::{format_ident, quote};
 
     /// Cargo compiles macros without optimization: each token takes thousands of instructions.
     #[test]
@@ -174,6 +174,21 @@ mod tests {
         };
         let n = n_tokens_of(11) - n_tokens_of(10);
         assert!(n <= 90, "{n}");
+    }
+
+    /// Of a field, another one may belong to a derive that changes what serde reads; of a struct, any may be a macro.
+    #[test]
+    fn helper_attributes_of_known_derives_leave_fields_as_they_are() {
+        let reads = |item: &TokenStream, field: &TokenStream| {
+            let code = expand(&syn::parse_quote!(#item struct S { #field a: u64 })).unwrap();
+            code.to_string().contains("__read_impl")
+        };
+        let (none, rkyv) = (quote!(), quote!(#[rkyv(with = W)]));
+        for known in [&none, &rkyv, &quote!(#[borsh(skip)]), &quote!(#[n(0)])] {
+            assert!(reads(&none, known), "{known}");
+        }
+        assert!(!reads(&none, &quote!(#[unknown])));
+        assert!(!reads(&rkyv, &none));
     }
 
     fn n_tokens(stream: TokenStream) -> usize {

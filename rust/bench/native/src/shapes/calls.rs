@@ -201,3 +201,27 @@ both! {
         }
     }
 }
+
+/// Lists for candid alone. [`ours::Cell`] has an attribute of rkyv, and so is decoded through serde: an attribute of a struct
+/// that the derive does not know may be a macro that changes the struct.
+pub mod plain {
+    use super::*;
+    use candid::CandidType;
+
+    /// As [`ours::Cell`].
+    #[derive(CandidType, Deserialize, PartialEq)]
+    pub struct Cell {
+        /// A number.
+        pub head: i64,
+        /// The rest of the list.
+        pub tail: Option<Box<Cell>>,
+    }
+
+    /// Returns an equal list.
+    pub fn of(cell: &ours::Cell) -> Cell {
+        Cell {
+            head: cell.head,
+            tail: cell.tail.as_deref().map(|tail| Box::new(of(tail))),
+        }
+    }
+}
