@@ -4,9 +4,9 @@
 //! the number of `elif`: compiling them takes stack for each of their parts. Each operator may also make a value one level deeper.
 //! What is assigned to a namespace passes a filter that bounds it ([`super::plain`]), because loops repeat only that.
 
-use super::plain::{FILTER, MAX_DEPTH};
-use crate::error::{Error, Result};
-use std::fmt::Write;
+use super::errors::mistake;
+use super::plain::{filter, MAX_DEPTH};
+use crate::error::Result;
 use std::ops::Range;
 
 /// Limit on the depth of expressions.
@@ -29,6 +29,8 @@ const PAIRS: [&[u8]; 6] = [b"!=", b"**", b"//", b"<=", b"==", b">="];
 pub(super) struct Bounded {
     /// Its source, in which all values that namespaces get pass the filter.
     pub(super) source: String,
+    /// Where the expressions of these values are in what was given.
+    stored: Vec<Range<usize>>,
     /// A bound on the depth of its expressions, and of its `elif`.
     pub(super) n_operators: usize,
     /// A bound on the nesting of its values.
@@ -56,12 +58,39 @@ pub(super) fn check(name: &str, source: &str) -> Result<Bounded> {
             source: with_filter(source, &scan.stored),
             n_operators: scan.max,
             n_levels: scan.levels(),
+            stored: scan.stored,
         });
     };
-    let before = scan.text.get(..scan.at).unwrap_or_default();
-    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-    Err(Error::msg(format!("template: {what} (in {name}:{line})")))
+    let (at, file) = (scan.at, (name, source));
+    Err(mistake(file, at..at, what, []))
 }
+
+impl Bounded {
+    /// Returns where a part of the source is in what was given.
+    pub(super) fn given(&self, part: Range<usize>) -> Range<usize> {
+        let given = |at: usize| {
+            let mut added = 0;
+            for expression in &self.stored {
+                let start = expression.start.saturating_add(added);
+                if at < start.saturating_add(BEFORE.len()) {
+                    break;
+                }
+                added = added.saturating_add(BEFORE.len());
+                let end = expression.end.saturating_add(added);
+                if at <= end {
+                    break;
+                }
+                added = added.saturating_add(AFTER.len()).min(at);
+            }
+            at.saturating_sub(added)
+        };
+        given(part.start)..given(part.end)
+    }
+}
+
+/// What is around an expression that passes the filter.
+const BEFORE: &str = " (";
+const AFTER: &str = concat!(")|", filter!(), " ");
 
 /// Returns a template in which expressions pass the filter.
 fn with_filter(source: &str, expressions: &[Range<usize>]) -> String {
@@ -70,7 +99,7 @@ fn with_filter(source: &str, expressions: &[Range<usize>]) -> String {
     for expression in expressions {
         text += source.get(done..expression.start).unwrap_or_default();
         let of = source.get(expression.clone()).unwrap_or_default();
-        let _ = write!(text, " ({of})|{FILTER} ");
+        text.extend([BEFORE, of, AFTER]);
         done = expression.end;
     }
     text + source.get(done..).unwrap_or_default()
@@ -433,15 +462,23 @@ mod tests {
             for n in [MAX + 1, 50_000] {
                 let error = rendered(&of(n)).expect_err(part);
                 let expected = match part.contains("elif") {
-                    true => "template: more than 1000 elif (in name:1)",
-                    false => "template: more than 1000 operators in an expression (in name:1)",
+                    true => ": more than 1000 elif",
+                    false => ": more than 1000 operators in an expression",
                 };
-                assert_eq!(error, expected, "{part}");
+                assert!(error.ends_with(expected), "{part}: {error}");
             }
         }
         let lines = format!("a\n{{{{ a\n{}", "\n.a".repeat(MAX + 1));
         let error = check("name", &lines).err().expect("it is too long");
-        assert!(error.to_string().ends_with("(in name:1004)"), "{error}");
+        assert!(error.to_string().starts_with("name:1004:2: "), "{error}");
+        // Places are those of what was given, whatever was put around expressions.
+        let source = "{% set a.b = c, d %}{% set e.f = g %}{{ h }}";
+        let bounded = check("name", source).expect("valid");
+        for name in ["a", "c", "d", "g", "h }}"] {
+            let at = bounded.source.find(name).expect(name);
+            let given = bounded.given(at..at + name.len());
+            assert_eq!(source.get(given), Some(name), "{name}");
+        }
         // Length is no depth.
         let list = "'a', b|f(1, 2), ".repeat(50_000);
         let bounded = check("name", &format!("{{{{ [{list}] }}}}")).expect("valid");
