@@ -154,7 +154,7 @@ fn a_clash_behind_a_deep_value() {
             let deep = format!("{}1{}", "vec { ".repeat(n), " }".repeat(n));
             let text = format!("(vec {{ {deep}; \"x\" }})");
             let error = TextArgs::new(&text).to_bytes().unwrap_err().to_string();
-            assert!(error.ends_with("in item 2"), "{error}");
+            assert!(error.ends_with("in argument 1, item 2"), "{error}");
         });
     });
 }

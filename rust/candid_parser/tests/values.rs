@@ -188,38 +188,39 @@ fn arguments_at_types() {
 #[test]
 fn b29_errors_name_the_value_and_the_way_to_it() {
     let rows = [
-        ("(256)", "(nat8)", "1:2: 256 is not in the range of nat8, 0 to 255"),
-        ("(-1)", "(nat)", "1:2: -1 is negative, but a nat cannot be negative"),
-        ("(70_000)", "(int16)", "1:2: 70_000 is not in the range of int16, -32_768 to 32_767"),
-        ("(\"x\")", "(nat8)", "1:2: \"x\" cannot be of type nat8"),
+        ("(256)", "(nat8)", "1:2: 256 is not in the range of nat8, 0 to 255, in argument 1"),
+        ("(-1)", "(nat)", "1:2: -1 is negative, but a nat cannot be negative, in argument 1"),
+        ("(70_000)", "(int16)", "1:2: 70_000 is not in the range of int16, -32_768 to 32_767, in argument 1"),
+        ("(\"x\")", "(nat8)", "1:2: \"x\" cannot be of type nat8, in argument 1"),
         ("(1, \"x\")", "(nat, nat)", "1:5: \"x\" cannot be of type nat, in argument 2"),
         ("(1)", "(nat, nat)", "1:3: missing argument 2 of type nat"),
-        ("(1.5)", "(nat)", "1:2: 1.5 cannot be of type nat"),
-        ("(5)", "(opt nat)", "1:2: 5 cannot be of type opt nat"),
-        ("(opt \"x\")", "(opt nat)", "1:6: \"x\" cannot be of type nat"),
-        ("(5 : nat16)", "(nat8)", "1:2: a value of type nat16 cannot be of type nat8"),
+        ("(1.5)", "(nat)", "1:2: 1.5 cannot be of type nat, in argument 1"),
+        ("(5)", "(opt nat)", "1:2: 5 cannot be of type opt nat, in argument 1"),
+        ("(opt \"x\")", "(opt nat)", "1:6: \"x\" cannot be of type nat, in argument 1"),
+        ("(5 : nat16)", "(nat8)", "1:2: a value of type nat16 cannot be of type nat8, in argument 1"),
         (
             "(record {\n  to = record {owner = 5};\n  amount = -1;\n})",
             "(Transfer)",
-            "2:24: 5 cannot be of type principal, in field to, field owner\n3:12: -1 is negative, but a nat cannot be negative, in field amount",
+            "2:24: 5 cannot be of type principal, in argument 1, field to, field owner\n3:12: -1 is negative, but a nat cannot be negative, in argument 1, field amount",
         ),
         (
             "(record {amount = 1})",
             "(Transfer)",
-            "1:2: missing field to of type Account",
+            "1:2: missing field to of type Account, in argument 1",
         ),
         (
             "(vec {record {1; 2}; record {1; \"x\"}})",
             "(vec record {nat; nat})",
-            "1:33: \"x\" cannot be of type nat, in item 2, field 1",
+            "1:33: \"x\" cannot be of type nat, in argument 1, item 2, field 1",
         ),
-        ("(variant {circle = 300})", "(Shape)", "1:20: 300 is not in the range of nat8, 0 to 255, in case circle"),
-        ("(variant {circle})", "(Shape)", "1:11: case circle needs a value of type nat8"),
-        ("(variant {cirle = 1})", "(Shape)", "1:11: the type has no case cirle"),
-        ("(variant {dot = 1})", "(Shape)", "1:17: case dot has no value"),
-        ("(record {1; 2})", "(Shape)", "1:2: record {1; 2} cannot be of type Shape"),
-        ("(blob \"ab\")", "(vec nat)", "1:2: blob \"ab\" cannot be of type vec nat"),
-        ("(vec {1; 300; 2; 400})", "(blob)", "1:10: 300 is not in the range of nat8, 0 to 255, in item 2\n1:18: 400 is not in the range of nat8, 0 to 255, in item 4"),
+        ("(record { 1224700491 = 5 })", "(record { name : text })", "1:24: 5 cannot be of type text, in argument 1, field name"),
+        ("(variant {circle = 300})", "(Shape)", "1:20: 300 is not in the range of nat8, 0 to 255, in argument 1, case circle"),
+        ("(variant {circle})", "(Shape)", "1:11: case circle needs a value of type nat8, in argument 1"),
+        ("(variant {cirle = 1})", "(Shape)", "1:11: the type has no case cirle, in argument 1"),
+        ("(variant {dot = 1})", "(Shape)", "1:17: case dot has no value, in argument 1"),
+        ("(record {1; 2})", "(Shape)", "1:2: record {1; 2} cannot be of type Shape, in argument 1"),
+        ("(blob \"ab\")", "(vec nat)", "1:2: blob \"ab\" cannot be of type vec nat, in argument 1"),
+        ("(vec {1; 300; 2; 400})", "(blob)", "1:10: 300 is not in the range of nat8, 0 to 255, in argument 1, item 2\n1:18: 400 is not in the range of nat8, 0 to 255, in argument 1, item 4"),
     ];
     let env = definitions();
     for (text, ty, expected) in rows {
@@ -236,22 +237,22 @@ fn b6_floats_are_never_changed_silently() {
         (
             "(1e39)",
             "(float32)",
-            "1:2: 1e39 is beyond the largest float32",
+            "1:2: 1e39 is beyond the largest float32, in argument 1",
         ),
         (
             "(-1e39)",
             "(float32)",
-            "1:2: -1e39 is beyond the largest float32",
+            "1:2: -1e39 is beyond the largest float32, in argument 1",
         ),
         (
             "(9007199254740993)",
             "(float64)",
-            "1:2: 9007199254740993 is not exactly representable as float64",
+            "1:2: 9007199254740993 is not exactly representable as float64, in argument 1",
         ),
         (
             "(16777217)",
             "(float32)",
-            "1:2: 16777217 is not exactly representable as float32",
+            "1:2: 16777217 is not exactly representable as float32, in argument 1",
         ),
     ];
     let env = definitions();
@@ -297,13 +298,13 @@ fn b7_what_is_dropped_is_said() {
         (
             "(record {a = 1; zzz = 2})",
             "(record {a : nat})",
-            "1:17: field zzz is dropped: the type has no such field",
+            "1:17: field zzz is dropped: the type has no such field, in argument 1",
             "(record { a = 1 : nat })",
         ),
         (
             "(vec {record {}; record {\"b c\" = opt 5}})",
             "(vec record {a : opt nat})",
-            "1:26: field \"b c\" is dropped: the type has no such field, in item 2",
+            "1:26: field \"b c\" is dropped: the type has no such field, in argument 1, item 2",
             "(vec { record { a = null }; record { a = null } })",
         ),
     ];
@@ -330,7 +331,7 @@ fn b7_what_types_in_the_text_drop_is_said() {
         (
             "(record {a = 1; b = 2} : record {a : nat})",
             "(record {a : nat})",
-            "1:17: field b is dropped: the type has no such field",
+            "1:17: field b is dropped: the type has no such field, in argument 1",
         ),
         (
             "(1, vec {opt (record {a = 1; b = 2} : record {a : nat})})",
@@ -340,7 +341,7 @@ fn b7_what_types_in_the_text_drop_is_said() {
         (
             "(record {a = 1; b = 2} : record {a : nat; b : nat})",
             "(record {a : nat})",
-            "1:2: a part of this value is dropped: record { a : nat; b : nat } has fields that record { a : nat } does not have",
+            "1:2: a part of this value is dropped: record { a : nat; b : nat } has fields that record { a : nat } does not have, in argument 1",
         ),
     ];
     let env = definitions();
@@ -372,7 +373,7 @@ fn b29_errors_of_types_in_the_text_are_at_the_literal() {
     let rows = [
         (
             "(record {a = 1; b = vec {2; 300}} : record {a : nat; b : vec nat8})",
-            "1:29: 300 is not in the range of nat8, 0 to 255, in field b, item 2",
+            "1:29: 300 is not in the range of nat8, 0 to 255, in argument 1, field b, item 2",
         ),
         (
             "(1, opt (\"x\" : nat))",
@@ -380,7 +381,7 @@ fn b29_errors_of_types_in_the_text_are_at_the_literal() {
         ),
         (
             "(variant {c = -1} : variant {c : nat})",
-            "1:15: -1 is negative, but a nat cannot be negative, in case c",
+            "1:15: -1 is negative, but a nat cannot be negative, in argument 1, case c",
         ),
     ];
     let env = definitions();
@@ -463,14 +464,14 @@ fn findings_show_the_line() {
     assert_eq!(
         findings.render(),
         "\
-error[E0303]: missing field owner of type principal
+error[E0303]: missing field owner of type principal, in argument 1
   ┌─ args:2:3
   │  \n2 │ ╭   record {
 3 │ │     onwer = principal \"aaaaa-aa\";
 4 │ │   }
   │ ╰───^
 
-warning[E0304]: field onwer is dropped: the type has no such field
+warning[E0304]: field onwer is dropped: the type has no such field, in argument 1
   ┌─ args:3:5
   │
 3 │     onwer = principal \"aaaaa-aa\";
@@ -538,18 +539,18 @@ fn the_way_to_a_deep_value() {
 #[test]
 fn b3_mixed_items_are_an_error_at_the_item() {
     let rows = [
-        ("(vec {1; \"a\"})", "1:10: mismatched item types in a vec: expected int, found text, in item 2"),
+        ("(vec {1; \"a\"})", "1:10: mismatched item types in a vec: expected int, found text, in argument 1, item 2"),
         (
             "(1, record {a = vec {opt 1; null; 5}})",
             "1:35: mismatched item types in a vec: expected opt int, found int, in argument 2, field a, item 3",
         ),
         (
             "(vec {vec {variant {a = 1}; variant {b}; variant {a}}})",
-            "1:42: mismatched item types in a vec: expected variant { a : int; b }, found variant { a }, in item 1, item 3",
+            "1:42: mismatched item types in a vec: expected variant { a : int; b }, found variant { a }, in argument 1, item 1, item 3",
         ),
         (
             "(vec {1 : nat8; 2; 256})",
-            "1:20: 256 is not in the range of nat8, 0 to 255, in item 3",
+            "1:20: 256 is not in the range of nat8, 0 to 255, in argument 1, item 3",
         ),
     ];
     for (text, expected) in rows {

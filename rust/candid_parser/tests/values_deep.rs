@@ -104,6 +104,6 @@ fn a_text_of_wrong_items_has_few_findings() {
     assert_eq!(error.lines().count(), 20);
     assert_eq!(
         error.lines().next(),
-        Some("1:7: 5 cannot be of type text, in item 1")
+        Some("1:7: 5 cannot be of type text, in argument 1, item 1")
     );
 }

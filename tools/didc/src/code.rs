@@ -32,6 +32,19 @@ codes! {
     NO_OLDER_VERSION "E0507" "no-older-version" "an older version that is not there",
     UNKNOWN_PATH "E0508" "unknown-path" "a path that leads to no part of the values",
     UNWRITABLE_FILE "E0509" "unwritable-file" "a file that cannot be written",
+    NOT_A_SUBTYPE "E0510" "not-a-subtype" "a type that is not a subtype of another",
+    INCOMPATIBLE "E0511" "incompatible" "an interface that breaks clients of another, or differs from it",
+    INVALID_TEMPLATE "E0512" "invalid-template" "a template that is not valid, or fails",
+    FAILED_ASSERTION "E0513" "failed-assertion" "an assertion of a test that does not hold",
+    OUT_OF_DATE "E0514" "out-of-date" "a generated file that is missing, outdated, or no longer made",
+    NO_FILES "E0515" "no-files" "a folder without files of the kind that is read",
+    WRONG_KIND_OF_FILE "E0516" "wrong-kind-of-file" "a file of another kind than the command reads",
+    WRONG_ANSWER "E0517" "wrong-answer" "an answer that does not fit its question, or is missing",
+    NO_VALUE "E0518" "no-value" "a type that has no values",
+    LIMIT "E0519" "limit-exceeded" "more memory, time or bytes than a limit allows",
+    UNKNOWN_ID "E0520" "unknown-id" "a field id that no name has",
+    SURPLUS "E0521" "surplus-content" "content of a message that the types do not have",
+    SERVER_STOPPED "E0522" "server-stopped" "input that the language server cannot go on after",
 }
 
 impl Code {

@@ -1,5 +1,6 @@
 //! Time limit of work that has no other bound: a thread ends the process with a message.
 
+use crate::code;
 use candid_parser::diagnostic::sanitize_terminal;
 use std::io::Write;
 use std::sync::mpsc::{channel, RecvTimeoutError};
@@ -14,7 +15,8 @@ pub(crate) fn within<R>(seconds: u64, what: &str, work: impl FnOnce() -> R) -> R
     let (done, end) = channel::<()>();
     let what = sanitize_terminal(what);
     let text = format!(
-        "error: time limit of {seconds} s for {what} exceeded; use --max-time to change it\n"
+        "error[{}]: time limit of {seconds} s for {what} exceeded; use --max-time to change it\n",
+        code::LIMIT.id
     );
     // Without a thread, there is no limit.
     let _ = thread::Builder::new()

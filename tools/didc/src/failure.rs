@@ -1,6 +1,7 @@
 //! Failures of commands, and their exit codes.
 
 use crate::code::{self, Code};
+use candid_parser::bindings::rust::TemplateMistake;
 use candid_parser::diagnostic::{Diagnostic, Diagnostics, Sources};
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -29,7 +30,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Returns a failure with exit code 1.
+    /// Returns a failure with exit code 1, which needs an id.
     pub(crate) fn new(text: impl Display) -> Self {
         Failure::Message {
             text: text.to_string(),
@@ -57,8 +58,13 @@ impl Failure {
         Self::file(path, error).coded(code::UNWRITABLE_FILE)
     }
 
-    /// Sets the id of a message that has none.
-    pub(crate) fn coded(self, code: Code) -> Self {
+    /// Sets the id of a message or of findings that have none.
+    pub(crate) fn coded(mut self, code: Code) -> Self {
+        if let Failure::Findings { findings, .. } = &mut self {
+            for finding in &mut findings.list {
+                finding.code.get_or_insert(code.id);
+            }
+        }
         match self.id() {
             None => self.with_code(code),
             Some(_) => self,
@@ -69,6 +75,14 @@ impl Failure {
     pub(crate) fn with_code(mut self, code: Code) -> Self {
         if let Failure::Message { id, .. } = &mut self {
             *id = Some(code.id);
+        }
+        self
+    }
+
+    /// Sets the id of a message to that of an error in interfaces.
+    pub(crate) fn with_id(mut self, of: candid_parser::diagnostic::Code) -> Self {
+        if let Failure::Message { id, .. } = &mut self {
+            *id = Some(of.id());
         }
         self
     }
@@ -201,8 +215,14 @@ impl From<candid_parser::Error> for Failure {
         match error {
             candid_parser::Error::Parse(findings) => Failure::Findings { findings, code: 1 },
             candid_parser::Error::CandidError(error) => error.into(),
-            // Including its chain of causes.
-            error => Failure::new(format!("{error:#}").trim_end()),
+            candid_parser::Error::Custom(error) => {
+                // Including its chain of causes.
+                let failure = Failure::new(format!("{error:#}").trim_end());
+                match error.is::<TemplateMistake>() {
+                    true => failure.with_code(code::INVALID_TEMPLATE),
+                    false => failure,
+                }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Inputs given as files and folders.
 
+use crate::code;
 use crate::config::Configs;
 use crate::failure::{Failure, Result};
 use crate::paths::identity;
@@ -109,7 +110,8 @@ fn found(
             }
             if files.len() == n_before {
                 let none = format!("no {extension} file in this folder");
-                return Err(Failure::file(path, none).with_notes(excluded));
+                let failure = Failure::file(path, none).with_code(code::NO_FILES);
+                return Err(failure.with_notes(excluded));
             }
         } else {
             files.push(path.clone());

@@ -391,6 +391,7 @@ fn values_at_chains_of_names() {
         "convert --file @values.txt -d @chain.did -m f --args --to json -o @values.json",
         "convert --file @values.json -d @chain.did -m f --args --to hex -o @values.hex",
         "convert --file @values.hex -d @chain.did -m f --args --to json -o @output",
+        "convert --file @values.txt -d @chain.did -m f --args --select [].x -o @output",
         "explain --file @values.hex -d @chain.did -m f --args -o @output",
         "decode --file @values.hex -d @chain.did -m f --args",
         "doc @chain.did -o @output",

@@ -2,6 +2,7 @@
 
 mod zstd;
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::source::{self, Origin};
 use crate::{reads, trace, typing, wasm};
@@ -198,10 +199,11 @@ pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
             "a Wasm module; its interface is formatted by: didc wasm extract {} | didc fmt -",
             path.display()
         );
-        return Err(Failure::file(name, hint));
+        return Err(Failure::file(name, hint).with_code(code::WRONG_KIND_OF_FILE));
     }
     if packing.is_some() {
-        return Err(Failure::file(name(path), "compressed; decompress it first"));
+        let failure = Failure::file(name(path), "compressed; decompress it first");
+        return Err(failure.with_code(code::WRONG_KIND_OF_FILE));
     }
     if wasm::is_named_as_module(path) {
         return Err(typing::not_a_module(path));
@@ -230,10 +232,12 @@ fn is_archive(bytes: &[u8]) -> bool {
 /// Returns the content of a file as text.
 pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
     if wasm::is_module(&bytes) {
-        return Err(Failure::file(name(path), "a Wasm module, not text"));
+        let failure = Failure::file(name(path), "a Wasm module, not text");
+        return Err(failure.with_code(code::WRONG_KIND_OF_FILE));
     }
     if is_archive(&bytes) {
         let failure = Failure::file(name(path), "an archive, not text");
+        let failure = failure.with_code(code::WRONG_KIND_OF_FILE);
         let hint =
             "an interface is compared with that in an archive by: didc breaking NEW --against";
         return Err(failure.with_note(format_args!("{hint} {}", path.display())));

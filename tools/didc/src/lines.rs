@@ -1,5 +1,6 @@
 //! Inputs that have one message a line, read as they come: a line is worked on before the next one is there.
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::format;
 use crate::input;
@@ -67,12 +68,13 @@ impl Lines {
                 line.pop();
             }
         } else if line.len() as u64 > self.most {
-            return Err(Failure::new(format_args!(
+            let text = format_args!(
                 "{}: line {} has more than {} MiB",
                 self.name,
                 self.number,
                 self.most >> 20
-            )));
+            );
+            return Err(Failure::new(text).with_code(code::LIMIT));
         }
         Ok(Some(line))
     }
@@ -98,8 +100,10 @@ impl Lines {
             };
             progress.line(self.number);
             let name = format!("{}:{}", self.name, self.number);
-            let line = String::from_utf8(line)
-                .map_err(|error| Failure::new(format_args!("not text: {}", error.utf8_error())));
+            let line = String::from_utf8(line).map_err(|error| {
+                let text = format_args!("not text: {}", error.utf8_error());
+                Failure::new(text).with_code(code::NOT_A_MESSAGE)
+            });
             let line = match self.number {
                 1 => line.map(input::without_mark),
                 _ => line,

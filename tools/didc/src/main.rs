@@ -7,6 +7,7 @@ mod config;
 mod deadline;
 mod failure;
 mod files;
+mod folder;
 mod format;
 mod git;
 #[cfg(test)]
@@ -22,6 +23,7 @@ mod names;
 mod notation;
 mod output;
 mod output_format;
+mod part;
 mod paths;
 mod progress;
 mod quota;
@@ -230,7 +232,11 @@ fn main() -> ExitCode {
     if options.verbose && matches.subcommand_name() != Some("test") {
         trace::turn_on();
     }
-    let result = run(&matches, &mut out);
+    let is_server = matches.subcommand_name() == Some("lsp");
+    let result = run(&matches, &mut out).map_err(|failure| match is_server {
+        true => failure.coded(code::SERVER_STOPPED),
+        false => failure,
+    });
     match result.and_then(|code| out.complete().map(|()| code)) {
         Ok(code) => code,
         Err(failure) => out.report(failure),

@@ -4,6 +4,7 @@
 //! milliseconds; an allocation far beyond the remaining memory is refused by the allocator, which ends the process too,
 //! with the standard library's message.
 
+use crate::code;
 use cap::Cap;
 use std::alloc::System;
 use std::io::Write;
@@ -45,7 +46,8 @@ pub(crate) fn limit(mib: u64) {
 fn end(mib: u64) -> ! {
     let _ = writeln!(
         std::io::stderr(),
-        "error: memory limit of {mib} MiB exceeded; use --max-memory to change it"
+        "error[{}]: memory limit of {mib} MiB exceeded; use --max-memory to change it",
+        code::LIMIT.id
     );
     std::process::exit(1);
 }

@@ -1,5 +1,6 @@
 //! Output of commands: results to standard output or a file, findings to standard error.
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::json;
@@ -200,7 +201,8 @@ impl Output {
     fn failed(&self, error: std::io::Error) -> Failure {
         match (Failure::from(error), &self.path) {
             (Failure::Message { text, .. }, Some(path)) => Failure::unwritable(path, text),
-            (failure, _) => failure,
+            (failure, None) => failure.coded(code::UNWRITABLE_FILE),
+            (failure, Some(_)) => failure,
         }
     }
 
@@ -219,14 +221,17 @@ impl Output {
         }
     }
 
-    /// Writes a unified diff, in colors as findings have them.
-    pub(crate) fn diff(&mut self, diff: &str) -> Result<()> {
-        let is_colored = match self.color {
+    fn is_colored(&self) -> bool {
+        match self.color {
             Color::Auto => self.is_terminal() && is_color_wanted(),
             Color::Always => true,
             Color::Never => false,
-        };
-        if !is_colored {
+        }
+    }
+
+    /// Writes a unified diff, in colors as findings have them.
+    pub(crate) fn diff(&mut self, diff: &str) -> Result<()> {
+        if !self.is_colored() {
             return self.text(diff);
         }
         for line in sanitize_terminal(diff).lines() {
@@ -247,7 +252,7 @@ impl Output {
 
     /// Writes JSON for other programs.
     pub(crate) fn json(&mut self, value: &serde_json::Value) -> Result<()> {
-        let text = serde_json::to_string_pretty(value).map_err(Failure::new)?;
+        let text = serde_json::to_string_pretty(value).map_err(std::io::Error::other)?;
         self.line(text)
     }
 
@@ -261,17 +266,9 @@ impl Output {
 
     /// Returns findings with their source lines, coloured if the results are to be.
     pub(crate) fn rendered(&self, findings: &Diagnostics) -> String {
-        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let is_dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let is_coloured = match self.color {
-            Color::Auto => self.is_terminal() && !is_set("NO_COLOR") && !is_dumb(),
-            Color::Always => true,
-            Color::Never => false,
-        };
-        if is_coloured {
-            findings.render_coloured()
-        } else {
-            findings.render()
+        match self.is_colored() {
+            true => findings.render_coloured(),
+            false => findings.render(),
         }
     }
 
@@ -382,6 +379,10 @@ impl Output {
 
     /// Reports a failure and returns the exit code.
     pub(crate) fn report(&mut self, failure: Failure) -> ExitCode {
+        debug_assert!(
+            failure.id().is_some() || matches!(failure, Failure::Closed),
+            "each has an id: {failure}"
+        );
         // Results written before are kept; the failure is more important than an error here.
         let _ = self.finish();
         if !matches!(self.reader, Reader::Person) {
@@ -421,9 +422,16 @@ pub(crate) fn exit_code(is_fine: bool) -> ExitCode {
 /// Returns the number of places in a list, which is truncated at some number.
 pub(crate) fn places(n: usize) -> String {
     match n {
-        1 => "1 place".into(),
         n if n > MAX_REASONS => format!("more than {MAX_REASONS} places"),
-        n => format!("{n} places"),
+        n => count(n, "place"),
+    }
+}
+
+/// Returns a number of things in words.
+pub(crate) fn count(n: usize, what: &str) -> String {
+    match n {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
     }
 }
 

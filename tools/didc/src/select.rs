@@ -3,8 +3,9 @@
 use crate::code;
 use crate::failure::{Failure, Result};
 use crate::format::Format;
+use crate::part::{selected, type_of};
 use crate::typing::Typed;
-use crate::values::{selected, without_options, write_value};
+use crate::values::{without_options, write_value};
 use candid_parser::types::Type;
 use candid_parser::{IDLArgs, IDLValue, TypeEnv};
 
@@ -38,18 +39,73 @@ pub(crate) fn each<'a>(
         return visit(selected(args, path, typed)?);
     };
     let (vector, _) = selected(args, before, typed)?;
-    match without_options(vector) {
-        IDLValue::Vec(items) => {
-            for i in 0..items.len() {
-                each(args, &format!("{before}[{i}]{after}"), typed, visit)?;
+    let mut parts = Parts {
+        args,
+        path,
+        typed,
+        ty: None,
+        visit,
+    };
+    parts.items(vector, before, after)
+}
+
+/// A walk through the parts at a path with `[]`. Each begins at the item around it: from the arguments, it would pass all that is
+/// before the item again.
+struct Parts<'a, 'w> {
+    args: &'a IDLArgs,
+    path: &'w str,
+    typed: Option<&'a Typed>,
+    /// The type of all parts, once there is one.
+    ty: Option<Option<(&'a TypeEnv, Type)>>,
+    visit: &'w mut dyn FnMut(Part<'a>) -> Result<()>,
+}
+
+impl<'a> Parts<'a, '_> {
+    /// Visits the parts of the items of a vector, at a place from the arguments.
+    fn items(&mut self, vector: &'a IDLValue, place: &str, rest: &str) -> Result<()> {
+        match without_options(vector) {
+            IDLValue::Vec(items) => {
+                for (idx, item) in items.iter().enumerate() {
+                    self.within(item, &format!("{place}[{idx}]"), rest)?;
+                }
+                Ok(())
             }
-            Ok(())
+            IDLValue::Null | IDLValue::None => Ok(()),
+            _ => {
+                let text = format_args!("expected a vec before [] in {place}[]{rest}");
+                let failure = Failure::new(text);
+                Err(failure.coded(code::UNKNOWN_PATH))
+            }
         }
-        IDLValue::Null | IDLValue::None => Ok(()),
-        _ => {
-            let failure = Failure::new(format_args!("expected a vec before [] in {path}"));
-            Err(failure.coded(code::UNKNOWN_PATH))
+    }
+
+    /// Visits the parts of an item, at a place from the arguments.
+    fn within(&mut self, item: &'a IDLValue, place: &str, rest: &str) -> Result<()> {
+        let (before, after) = match split(rest) {
+            Some((before, after)) => (before, Some(after)),
+            None => (rest, None),
+        };
+        let part = match before {
+            "" => Ok(item),
+            _ => item.at(before.strip_prefix('.').unwrap_or(before)),
+        };
+        let place = format!("{place}{before}");
+        let part = match part {
+            Ok(part) => part,
+            // The error has the whole path.
+            Err(_) => selected(self.args, &place, self.typed)?.0,
+        };
+        if let Some(after) = after {
+            return self.items(part, &place, after);
         }
+        let ty = match &self.ty {
+            Some(ty) => ty.clone(),
+            None => {
+                let ty = type_of(self.args.args.len(), self.path, self.typed)?;
+                self.ty.insert(ty).clone()
+            }
+        };
+        (self.visit)((part, ty))
     }
 }
 

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[command(next_help_heading = "Types")]
 pub(crate) struct Typing {
     /// The types, in parentheses
-    #[arg(short = 't', long, value_name = "TYPES", conflicts_with_all = ["method", "init"])]
+    #[arg(short = 't', long, visible_alias = "type", value_name = "TYPES", conflicts_with_all = ["method", "init"])]
     types: Option<String>,
     /// A method of the service in the -d file
     #[arg(short, long, requires = "defs", value_name = "NAME")]

@@ -40,7 +40,7 @@ cases! {
     b4 b6 b7 b8 b10 b12 b13 b14 b23 b24 b30 b33 b34 b35 b36 b37 b38 b39 b40 b41 b42 b43 b44
     b_js b_ts b_ts_client b_python b_did b_mo b_rs b_rs_agent b_rs_stub b_go t6
     doc schema model template
-    random_values hash_collide hints test_formats explain_code quiet_verbose man names
+    random_values hash_collide hints test_formats explain_code quiet_verbose man names options ids breaking_levels folders
     test_files completions lsp packed json stdin memory control
     lint lint_levels lint_config lint_formats
     wasm wasm_invalid breaking breaking_versions breaking_formats breaking_allow breaking_config breaking_files breaking_revisions
@@ -199,7 +199,7 @@ fn b45() {
     shows_what_commands_print("../../README.md", 8);
     shows_what_commands_print("../../docs/messages.md", 10);
     shows_what_commands_print("../../docs/templates.md", 4);
-    shows_what_commands_print("../../docs/errors.md", 12);
+    shows_what_commands_print("../../docs/errors.md", 24);
 }
 
 /// `didc explain-code` prints sections of the pages in `docs`, which are outside of the package.
@@ -211,6 +211,44 @@ fn pages_are_those_of_the_documentation() {
         let path = folder(&format!("../src/pages/{page}.txt"));
         let copy = std::fs::read_to_string(&path).expect("the copy can be read");
         compare(&path, &copy, &source);
+    }
+}
+
+/// Each error in a case has an id that is explained, and each id of `didc` is in a case or an example. Errors of messages have ids
+/// for programs, and what the syntax of the command line does not allow has none.
+#[test]
+fn every_error_has_an_id() {
+    let page = |name: &str| {
+        let path = folder(&format!("../../../docs/{name}.md"));
+        std::fs::read_to_string(path).expect("the page can be read")
+    };
+    let known = [page("errors"), page("lints"), page("breaking")].concat();
+    let mut cases = page("errors");
+    for name in files() {
+        let path = folder("cases").join(format!("{name}.console"));
+        cases += &std::fs::read_to_string(path).expect("the case can be read");
+    }
+    let mut n_ids = 0;
+    for line in cases.lines() {
+        let line = line.trim_start_matches(['|', '!', ' ']);
+        let Some(part) = line.strip_prefix("error[") else {
+            continue;
+        };
+        let id = part.split(']').next().unwrap_or_default();
+        assert!(known.contains(&format!("\n### {id} ")), "{id}");
+        n_ids += 1;
+    }
+    assert!(n_ids > 200, "{n_ids}");
+    for id in known
+        .split("\n### ")
+        .filter(|section| section.starts_with("E0"))
+    {
+        let id = id.split(' ').next().unwrap_or_default();
+        let is_of_didc = id > "E0400";
+        assert!(
+            !is_of_didc || cases.contains(&format!("error[{id}]")),
+            "{id}"
+        );
     }
 }
 

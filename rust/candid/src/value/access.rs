@@ -4,7 +4,7 @@ use crate::error::{Error, PathSegment, Result};
 use crate::pretty::flat;
 use crate::types::ty::label::Label;
 use crate::value::model::{IDLArgs, IDLField, IDLValue};
-use crate::value::path::{parse_path, shown, Segment};
+use crate::value::path::{parse_path, shown, shown_in_quotes, Segment};
 use candid_wire::identifier::has_id_syntax;
 use candid_wire::label::label_hash;
 use std::ops::{Index, IndexMut};
@@ -42,7 +42,7 @@ impl sealed::Sealed for str {
     fn describe(&self) -> String {
         match has_id_syntax(self) {
             true => format!("field {}", shown(self)),
-            false => format!("field \"{}\"", shown(self)),
+            false => format!("field \"{}\"", shown_in_quotes(self)),
         }
     }
 }

@@ -71,10 +71,19 @@ fn invalid(path: &str, at: usize) -> Error {
 /// Returns a path or a name for an error: its beginning, without control characters.
 #[cold]
 pub(crate) fn shown(text: &str) -> String {
+    escaped(text, char::is_control)
+}
+
+/// Returns the start of a text for between quotes, in which these are escaped too.
+pub(crate) fn shown_in_quotes(text: &str) -> String {
+    escaped(text, |c| c.is_control() || matches!(c, '"' | '\\'))
+}
+
+fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
     let (start, more) = start_of(text, 200);
     let mut shown = String::with_capacity(start.len());
     for c in start.chars() {
-        match c.is_control() {
+        match is_escaped(c) {
             true => shown.extend(c.escape_default()),
             false => shown.push(c),
         }

@@ -110,6 +110,10 @@ mod tests {
         );
         assert_eq!(at("1.x"), "expected field x, found O in argument 2");
         assert_eq!(
+            at(r#"1."a \"b\\c""#),
+            r#"expected field "a \"b\\c", found O in argument 2"#
+        );
+        assert_eq!(
             at("2"),
             "path `2` is in argument 3, but there are 2 arguments"
         );

@@ -186,7 +186,7 @@ fn edited(ctx: &Context, tys: &[Type], args: IDLArgs) -> Result<IDLArgs> {
         let Some(new) = dialoguer::Editor::new().extension(".did").edit(&text)? else {
             return Ok(args);
         };
-        match paste::args(&new, &ctx.env, tys) {
+        match paste::args(crate::value::TextArgs::new(&new), &ctx.env, tys) {
             Ok(args) => return Ok(args),
             Err(error) => {
                 let theme = dialoguer::theme::ColorfulTheme::default();

@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 pub(super) fn number(line: &str, ty: &Type) -> Result<IDLValue> {
     let text = format!("({})", line.trim());
     let types = std::slice::from_ref(ty);
-    let args = TextArgs::new(&text).at_types(&TypeEnv::new(), types);
+    let args = TextArgs::new(&text)
+        .of_value()
+        .at_types(&TypeEnv::new(), types);
     match args.map(|found| found.args.args) {
         Ok(mut args) => args.pop().ok_or_else(|| anyhow!("expected a number")),
         Err(crate::Error::Parse(findings)) => match findings.list.first() {

@@ -17,7 +17,8 @@ pub(super) fn fitting(text: &str, env: &TypeEnv, open: &[Type]) -> Result<(usize
     let text = format!("({})", text.trim());
     let mut first = None;
     for (level, ty) in open.iter().enumerate().rev().take(MAX_TRIED) {
-        match args(&text, env, std::slice::from_ref(ty)) {
+        let text = TextArgs::new(&text).of_value();
+        match args(text, env, std::slice::from_ref(ty)) {
             Ok(mut found) if found.args.len() == 1 => {
                 let value = found
                     .args
@@ -37,8 +38,8 @@ pub(super) fn fitting(text: &str, env: &TypeEnv, open: &[Type]) -> Result<(usize
 /// # Errors
 ///
 /// The first finding about it.
-pub(super) fn args(text: &str, env: &TypeEnv, types: &[Type]) -> Result<IDLArgs> {
-    let findings = match TextArgs::new(text).at_types(env, types) {
+pub(super) fn args(text: TextArgs<'_>, env: &TypeEnv, types: &[Type]) -> Result<IDLArgs> {
+    let findings = match text.at_types(env, types) {
         Ok(typed) if typed.warnings.list.is_empty() => return Ok(typed.args),
         Ok(typed) => typed.warnings,
         Err(crate::Error::Parse(findings)) => *findings,

@@ -22,24 +22,25 @@
 //! expression with more than a thousand operators. A namespace holds texts, numbers, lists and maps, nested at most 256 levels.
 
 mod depth;
+mod errors;
 mod plain;
 
 use crate::bindings::config::Configs;
 use crate::bindings::python;
 use crate::bindings::rust::{self, doc_lines, literal_of, ExternalConfig};
 use crate::codegen::{Model, Names, Rules};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::stack;
-use crate::suggest::did_you_mean;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv};
 use convert_case::{Case, Casing};
+use errors::{failed, line_of, message, missing, mistake};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, Value};
 use plain::Copies;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The template of Rust functions that call a canister in PocketIC.
@@ -73,7 +74,7 @@ const VALUES_PER_LEVEL: usize = 4;
 /// let (text, _) = template::render("list", source, env, actor, prog, &Default::default())?;
 /// assert_eq!(text, "get: query");
 /// let error = template::render("list", "{{ nosuch }}", env, actor, prog, &Default::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "template: undefined value (in list:1)\nthere is no variable nosuch");
+/// assert_eq!(error.to_string(), "list:1:4: undefined value: `nosuch` is undefined");
 /// # Ok::<(), candid_parser::Error>(())
 /// ```
 pub fn render(
@@ -135,8 +136,7 @@ fn render_for(
         let model = Model::new(env, actor, prog)?;
         let json = model.to_json();
         let mut context: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(&json)
-                .map_err(|_| Error::msg("types are nested too deeply for templates"))?;
+            serde_json::from_str(&json).map_err(|_| failed("types are nested too deeply"))?;
         let definitions: BTreeMap<String, Value> = context["types"]
             .as_array()
             .into_iter()
@@ -148,9 +148,17 @@ fn render_for(
             .collect();
         let fuel = FUEL.saturating_add(FUEL_PER_BYTE.saturating_mul(json.len() as u64));
         let environment = environment(definitions, fuel);
+        let failed_at = |error: minijinja::Error, notes| {
+            let message = message(&error);
+            let of_line = || line_of(&bounded.source, error.line()?);
+            match error.range().or_else(of_line) {
+                Some(range) => mistake((name, source), bounded.given(range), message, notes),
+                None => failed(message),
+            }
+        };
         let template = environment
             .template_from_named_str(name, &bounded.source)
-            .map_err(failed_by_name)?;
+            .map_err(|error| failed_at(error, Vec::new()))?;
         // A configuration is a table of TOML, which always has a form in JSON.
         context.insert(
             "config".to_string(),
@@ -174,9 +182,10 @@ fn render_for(
         let text = template
             .render(Value::from(Serde(&context)))
             .map_err(|error| {
-                let globals: Vec<&str> = environment.globals().map(|(name, _)| name).collect();
-                let known = context.keys().map(String::as_str).chain(globals);
-                failed_by_variable(error, undeclared, known.collect())
+                let globals = environment.globals().map(|(name, _)| name);
+                let variables = context.keys().map(String::as_str).chain(globals).collect();
+                let notes = missing(&error, undeclared, variables, &context);
+                failed_at(error, notes)
             })?;
         Ok((text, unused))
     })
@@ -197,112 +206,11 @@ pub(crate) fn render_data(
     template.render(Value::from(Serde(data))).map_err(failed)
 }
 
-fn failed(error: minijinja::Error) -> Error {
-    Error::msg(format!("template: {error}"))
-}
-
-/// The filters of [`environment`], ours and MiniJinja's, for suggestions.
-const FILTERS: &[&str] = &[
-    "abs",
-    "attr",
-    "batch",
-    "bool",
-    "camel_case",
-    "capitalize",
-    "chain",
-    "comment",
-    "count",
-    "d",
-    "default",
-    "dictsort",
-    "e",
-    "escape",
-    "first",
-    "float",
-    "format",
-    "groupby",
-    "identifiers",
-    "indent",
-    "int",
-    "items",
-    "join",
-    "kebab_case",
-    "last",
-    "length",
-    "lines",
-    "list",
-    "literal",
-    "lower",
-    "map",
-    "max",
-    "min",
-    "pascal_case",
-    "pprint",
-    "python_docs",
-    "python_literal",
-    "reject",
-    "rejectattr",
-    "replace",
-    "reverse",
-    "round",
-    "rust_docs",
-    "rust_literal",
-    "rust_tuple",
-    "safe",
-    "screaming_case",
-    "select",
-    "selectattr",
-    "slice",
-    "snake_case",
-    "sort",
-    "split",
-    "string",
-    "sum",
-    "title",
-    "trim",
-    "unique",
-    "upper",
-    "zip",
-];
-
-/// Returns the failure of a filter, test or function that there is not, with the one that was meant.
-fn failed_by_name(error: minijinja::Error) -> Error {
-    let is_filter = error.kind() == ErrorKind::UnknownFilter;
-    let detail = error.detail().filter(|_| is_filter).unwrap_or_default();
-    let name = detail.split(' ').nth(1).unwrap_or_default();
-    match did_you_mean(name, FILTERS.iter().copied()) {
-        Some(meant) => Error::msg(format!("template: {error}: did you mean {meant}?")),
-        None => failed(error),
-    }
-}
-
-/// Returns the failure of rendering, with the variables of the template that there are not if one of them is undefined.
-fn failed_by_variable(
-    error: minijinja::Error,
-    used: impl IntoIterator<Item = String>,
-    known: BTreeSet<&str>,
-) -> Error {
-    if !matches!(
-        error.kind(),
-        ErrorKind::UndefinedError | ErrorKind::UnknownFunction
-    ) {
-        return failed_by_name(error);
-    }
-    let missing: BTreeSet<String> = used
-        .into_iter()
-        .filter(|name| !known.contains(name.as_str()))
-        .collect();
-    let hints = missing.iter().map(|name| {
-        let meant = did_you_mean(name, known.iter().copied());
-        let hint = meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"));
-        format!("\nthere is no variable {name}{hint}")
-    });
-    Error::msg(format!("template: {error}{}", hints.collect::<String>()))
-}
-
 fn environment(definitions: BTreeMap<String, Value>, fuel: u64) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    // Errors say which expression is undefined.
+    environment.set_debug(true);
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     // Lines of blocks alone leave nothing, and others are kept as they are.
     let mut syntax = SyntaxConfig::builder();
@@ -404,20 +312,4 @@ fn identifiers(
         separator: "_",
     };
     Ok(Names::default().all(names.iter().map(String::as_str), &rules))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The engine has the names of its filters only in its debug output.
-    #[test]
-    fn the_filters_are_those_of_the_engine() {
-        let shown = format!("{:?}", environment(BTreeMap::new(), 0));
-        let (_, shown) = shown.split_once(" filters: ").expect("filters");
-        let (shown, _) = shown.split_once(", templates: ").expect("templates");
-        let mut found: Vec<&str> = shown.split('"').skip(1).step_by(2).collect();
-        found.retain(|name| *name != plain::FILTER);
-        assert_eq!(found, FILTERS);
-    }
 }

@@ -236,8 +236,5 @@ where
 
 /// Returns a number of bytes in words.
 pub(super) fn shown_bytes(n: usize) -> String {
-    match n {
-        1 => "1 byte".to_string(),
-        n => format!("{} bytes", super::shown::number(n)),
-    }
+    super::shown::count(n, "byte")
 }

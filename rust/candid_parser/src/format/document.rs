@@ -3,6 +3,7 @@
 use super::place::{Gap, Next, Piece, Placed};
 use super::{columns_of_first_line, Source};
 use crate::syntax::ast::Span;
+use crate::syntax::lex::comment::is_format_skip;
 use crate::syntax::lex::token::{Kind, Token};
 
 /// A step of printing.
@@ -12,6 +13,8 @@ pub(super) enum Step {
     Token(u32),
     /// The comment of this index.
     Comment(u32),
+    /// The tokens of these indices, from the first to the last one, with all that is between them, unchanged.
+    Unchanged(u32, u32),
     /// A space and the comment of this index, after which the line ends. It does not count for the width: the code before
     /// it stays unchanged.
     Trailing(u32),
@@ -77,6 +80,7 @@ pub(super) fn of(source: &Source<'_>) -> Document {
         columns: 0,
         n_comments: 0,
         declaration: Kind::End,
+        is_skipped: false,
     };
     builder.run();
     let mut document = Document {
@@ -100,6 +104,8 @@ struct Builder<'a> {
     n_comments: usize,
     /// The first token of the current declaration.
     declaration: Kind,
+    /// Whether a comment says that the next declaration stays unchanged.
+    is_skipped: bool,
 }
 
 impl Builder<'_> {
@@ -111,8 +117,39 @@ impl Builder<'_> {
         self.declaration = first.kind;
         let mut idx = 0;
         while self.at(idx).kind != Kind::End {
-            idx = self.token(idx);
+            idx = match std::mem::take(&mut self.is_skipped) {
+                true => self.unchanged(idx),
+                false => self.token(idx),
+            };
         }
+    }
+
+    /// Adds a declaration unchanged, and what is behind it up to the next one, the index of whose first token it returns.
+    fn unchanged(&mut self, first: usize) -> usize {
+        let (mut last, mut depth) = (first, 0_usize);
+        loop {
+            match self.at(last).kind {
+                Kind::LBrace | Kind::LParen => depth += 1,
+                Kind::RBrace | Kind::RParen => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            let after = self.at(last + 1);
+            let is_end = match after.kind {
+                Kind::End => true,
+                Kind::Semi => depth == 0,
+                _ => self.source.service == Some(after.start),
+            };
+            if is_end {
+                break;
+            }
+            last += 1;
+        }
+        let end = self.at(last).end;
+        // The comments in it.
+        self.gap(self.at(first).start, end);
+        let gap = self.gap(end, self.at(last + 1).start);
+        self.push(Step::Unchanged(index(first), index(last)));
+        self.after_token(last, &gap)
     }
 
     /// Adds a token and what is between it and the next one, whose index it returns.
@@ -226,6 +263,10 @@ impl Builder<'_> {
 
     /// Adds the end of a line, with the comments that are not before the separator.
     fn lines(&mut self, placed: &Placed, next: Next, is_space: bool) {
+        if self.open.is_empty() {
+            let mut pieces = placed.lines.iter().flat_map(|line| &line.pieces);
+            self.is_skipped = pieces.any(|piece| is_format_skip(self.source.comment(piece.idx)));
+        }
         for piece in &placed.trailing {
             self.push(Step::Trailing(piece.idx));
         }
@@ -313,6 +354,8 @@ impl Builder<'_> {
             Step::Token(idx) => self.source.token(idx),
             Step::Comment(idx) => self.source.comment(idx),
             Step::Trailing(_) | Step::LineWithinItem => return self.must_break(),
+            // It is in no list.
+            Step::Unchanged(..) => return,
             Step::Separator { is_optional, .. } => {
                 self.columns += usize::from(!is_optional);
                 return;
@@ -375,53 +418,4 @@ fn next(token: Token) -> Next {
 /// Returns an index, in a text of at most `u32::MAX` bytes.
 fn index(idx: usize) -> u32 {
     u32::try_from(idx).unwrap_or(u32::MAX)
-}
-
-impl Document {
-    /// Sets the results of each list of arguments, if nothing is between them but the arrow.
-    fn set_results(&mut self) {
-        for steps in self.steps.windows(5) {
-            if let [Step::Close(args), Step::Space, Step::Token(_), Step::Space, Step::Open(results)] =
-                *steps
-            {
-                let in_parens = |lists: &[List], idx: u32| {
-                    let list = lists.get(idx as usize);
-                    list.is_some_and(|list| !list.in_braces)
-                };
-                if in_parens(&self.lists, args) && in_parens(&self.lists, results) {
-                    self.lists[args as usize].results = Some(results);
-                }
-            }
-        }
-    }
-
-    /// Sets what follows each list on its line, where the list is broken or could be.
-    fn set_columns_after(&mut self, source: &Source<'_>) {
-        let mut after = 0;
-        for step in self.steps.iter().rev() {
-            let text = match *step {
-                Step::Token(idx) => source.token(idx),
-                Step::Comment(idx) => source.comment(idx),
-                Step::Space | Step::Separator { .. } | Step::Open(_) => {
-                    after += 1;
-                    continue;
-                }
-                Step::Trailing(_) | Step::LineWithinItem | Step::Line { .. } => {
-                    after = 0;
-                    continue;
-                }
-                Step::Close(idx) => {
-                    if let Some(list) = self.lists.get_mut(idx as usize) {
-                        list.columns_after = after;
-                    }
-                    after = 0;
-                    continue;
-                }
-            };
-            if text.contains('\n') {
-                after = 0;
-            }
-            after += columns_of_first_line(text);
-        }
-    }
 }

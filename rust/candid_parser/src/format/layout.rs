@@ -79,6 +79,7 @@ impl Printer<'_> {
         match step {
             Step::Token(idx) => self.text(self.source.token(idx)),
             Step::Comment(idx) => self.comment(idx),
+            Step::Unchanged(first, last) => self.text(self.source.tokens_from(first, last)),
             Step::Trailing(idx) => {
                 self.text(" ");
                 self.comment(idx);

@@ -14,6 +14,7 @@
 //!   own; it never becomes the documentation of the next item.
 //! * Lines end in LF, also those within comments (not those within quotes), and white space at their end is removed. A
 //!   byte order mark is removed.
+//! * A declaration after the comment `// didc-fmt: skip`, on a line of its own, stays unchanged, up to its separator.
 //!
 //! # Examples
 //!
@@ -41,6 +42,7 @@
 mod comment;
 mod document;
 mod layout;
+mod measure;
 mod place;
 mod range;
 #[cfg(test)]
@@ -172,6 +174,13 @@ impl Source<'_> {
     fn token(&self, idx: u32) -> &str {
         let span = self.tokens.get(idx as usize).map(|token| token.span());
         self.slice(span.unwrap_or_default().into())
+    }
+
+    /// Returns the text of tokens and of what is between them.
+    fn tokens_from(&self, first: u32, last: u32) -> &str {
+        let start = self.tokens.get(first as usize).map(|token| token.start);
+        let end = self.tokens.get(last as usize).map(|token| token.end);
+        self.slice(start.unwrap_or_default() as usize..end.unwrap_or_default() as usize)
     }
 
     fn comment(&self, idx: u32) -> &str {

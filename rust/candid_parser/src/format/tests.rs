@@ -143,6 +143,82 @@ fn a_comment_may_be_between_any_two_tokens() {
     assert!(n > 5_000);
 }
 
+/// A declaration after the comment stays unchanged up to its separator, wherever it is, and whatever comments are in it.
+#[test]
+fn declarations_that_are_left_alone() {
+    let skipped = [
+        "type A = record{a:nat;\n\n\n      b : text };",
+        "type  A=nat",
+        "type A\n  = func (nat ,\n text)->(  )  // odd\n\n  /* x;\n  */ query ;",
+        "import   \"a.did\" ;",
+        "service:{f:()->();\n    g : ()  -> () ; }",
+    ];
+    for text in skipped {
+        let declaration = text.trim_end_matches(';').trim_end();
+        for comment in [
+            "// didc-fmt: skip",
+            "/// a\n//didc-fmt:skip\n// b",
+            "// didc-fmt : skip  ",
+        ] {
+            let after = match text.starts_with("service") {
+                true => "",
+                false => "type   B=nat; // c\n",
+            };
+            for before in ["", "type   Z=nat; // z\n\n", "type Z=nat\n;\n"] {
+                let end = if after.is_empty() { "" } else { ";" };
+                let text = format!("{before}{comment}\n{declaration}{end}\n{after}");
+                for width in [0, 80] {
+                    let options = Options::default().width(width);
+                    let formatted = format(&text, &options).unwrap();
+                    assert!(formatted.contains(declaration), "{text:?}: {formatted}");
+                    assert_eq!(format(&formatted, &options).unwrap(), formatted, "{text:?}");
+                    assert_eq!(stream(&formatted), stream(&text), "{text:?}");
+                    assert_eq!(tokens(&formatted), tokens(&text), "{text:?}");
+                    if let Ok(prog) = text.parse::<IDLProg>() {
+                        assert_eq!(formatted.parse::<IDLProg>().unwrap(), prog, "{text:?}");
+                    }
+                    // The others have the one layout.
+                    assert!(!formatted.replacen(declaration, "", 1).contains("type  "));
+                    assert!(after.is_empty() || formatted.ends_with("type B = nat; // c\n"));
+                }
+            }
+        }
+    }
+    for (text, expected) in [
+        // Beside another one, inside a type, or of other words, the comment is one like others.
+        (
+            "type A = nat; // didc-fmt: skip\ntype  B=nat;",
+            "type A = nat; // didc-fmt: skip\ntype B = nat;\n",
+        ),
+        (
+            "type A = record {\n// didc-fmt: skip\na:nat };",
+            "type A = record {\n  // didc-fmt: skip\n  a : nat;\n};\n",
+        ),
+        (
+            "// didc-fmt: skipped\ntype  A=nat",
+            "// didc-fmt: skipped\ntype A = nat;\n",
+        ),
+        (
+            "/* didc-fmt: skip */\ntype  A=nat",
+            "/* didc-fmt: skip */\ntype A = nat;\n",
+        ),
+        // It is for one declaration, and documents nothing.
+        (
+            "// didc-fmt: skip\n\ntype  A=nat\n;\ntype  B=nat",
+            "// didc-fmt: skip\n\ntype  A=nat;\ntype B = nat;\n",
+        ),
+        (
+            "type  A=nat\n// didc-fmt: skip\nservice:{ }",
+            "type A = nat;\n// didc-fmt: skip\nservice:{ }\n",
+        ),
+        ("// didc-fmt: skip\n", "// didc-fmt: skip\n"),
+    ] {
+        assert_eq!(check(text, &Options::default()), expected, "{text:?}");
+    }
+    let prog: IDLProg = "// a\n// didc-fmt: skip\ntype A = nat;".parse().unwrap();
+    assert!(format!("{prog:?}").contains("[\"a\"]"), "{prog:?}");
+}
+
 /// The separator of a service is left out, which makes no difference to the lines before comments behind it.
 #[test]
 fn comments_behind_a_service() {

@@ -349,7 +349,11 @@ impl RandState<'_> {
 fn typed(env: &TypeEnv, text: &str, ty: &Type) -> Result<IDLValue> {
     let text = format!("({text})");
     let types = std::slice::from_ref(ty);
-    let mut args = TextArgs::new(&text).at_types(env, types)?.args.args;
+    let mut args = TextArgs::new(&text)
+        .of_value()
+        .at_types(env, types)?
+        .args
+        .args;
     match (args.pop(), args.is_empty()) {
         (Some(value), true) => Ok(value),
         _ => Err(Error::msg("expected a single value")),

@@ -17,7 +17,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     let none = TypeEnv::new();
     let mut walk = ValueChecker::new(text, &none, &none);
     for (i, arg) in args.iter().enumerate() {
-        let step = (args.len() > 1).then_some(Step::Argument(i));
+        let step = Some(Step::Argument(i));
         walk.step(step, |walk| walk.untyped(arg));
     }
     walk.finish()

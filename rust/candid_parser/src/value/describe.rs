@@ -3,18 +3,19 @@
 use crate::diagnostic::shown_name;
 use crate::suggest::edit_distance;
 use crate::syntax::ast::{Value, ValueKind};
-use candid::types::{Field, Label, Type, TypeInner};
+use candid::types::{Field, Label, SharedLabel, Type, TypeInner};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A step of a path into a value.
 #[derive(Debug, Clone)]
 pub(super) enum Step<'a> {
-    /// An argument, if there are several.
+    /// An argument.
     Argument(usize),
     /// A field of a record.
-    Field(&'a Label),
+    Field(Cow<'a, Label>),
     /// The content of a case.
-    Case(&'a Label),
+    Case(Cow<'a, Label>),
     /// An item of a vector.
     Item(usize),
 }
@@ -70,6 +71,14 @@ impl fmt::Display for Path<'_> {
     }
 }
 
+/// Returns the label of a field or case in a path: of one that the value gives by its id, the name that the type has.
+pub(super) fn label<'a>(given: &'a Label, of_type: &SharedLabel) -> Cow<'a, Label> {
+    match (given, &**of_type) {
+        (Label::Id(_) | Label::Unnamed(_), name @ Label::Named(_)) => Cow::Owned(name.clone()),
+        _ => Cow::Borrowed(given),
+    }
+}
+
 /// Returns a label for a message: a name that is more than a word in quotes.
 pub(super) fn shown_label(label: &Label) -> String {
     match label {
@@ -88,10 +97,12 @@ pub(super) fn parts(value: &Value) -> Vec<(Option<Step<'_>>, &Value)> {
         ValueKind::Record(fields) => {
             let fields = fields.iter();
             fields
-                .map(|field| (Some(Step::Field(&field.label)), &field.value))
+                .map(|field| (Some(Step::Field(Cow::Borrowed(&field.label))), &field.value))
                 .collect()
         }
-        ValueKind::Variant(case) => vec![(Some(Step::Case(&case.label)), &case.value)],
+        ValueKind::Variant(case) => {
+            vec![(Some(Step::Case(Cow::Borrowed(&case.label))), &case.value)]
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::walk::{not_shown, MAX_FINDINGS};
 use crate::stack;
 use candid::types::value::IDLField;
 use candid::{IDLArgs, IDLValue};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Compares a message decoded without types with the same message decoded at types, and describes the content missing
@@ -102,7 +103,11 @@ impl<'a> DroppedParts<'a> {
                 }
             }
             (IDLValue::Variant(whole), IDLValue::Variant(typed)) => {
-                self.step(Some(Step::Case(&typed.0.id)), &whole.0.val, &typed.0.val);
+                self.step(
+                    Some(Step::Case(Cow::Borrowed(&typed.0.id))),
+                    &whole.0.val,
+                    &typed.0.val,
+                );
             }
             (IDLValue::Opt(whole), IDLValue::Opt(typed)) => self.step(None, whole, typed),
             // A value decodes as `opt` of its type.
@@ -119,7 +124,11 @@ impl<'a> DroppedParts<'a> {
         let typed: HashMap<u32, &IDLField> = typed.iter().map(|f| (f.id.get_id(), f)).collect();
         for field in whole {
             match typed.get(&field.id.get_id()) {
-                Some(found) => self.step(Some(Step::Field(&found.id)), &field.val, &found.val),
+                Some(found) => self.step(
+                    Some(Step::Field(Cow::Borrowed(&found.id))),
+                    &field.val,
+                    &found.val,
+                ),
                 None => self.find(Some(field.id.get_id()), || {
                     let label = shown_label(&field.id);
                     format!("field {label} is dropped: the type has no such field")

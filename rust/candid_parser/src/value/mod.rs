@@ -60,13 +60,15 @@ pub enum Surplus {
 /// assert_eq!(args.args.to_string(), "(5 : nat8)");
 ///
 /// let error = TextArgs::new("(256)").at_types(&env, &types).unwrap_err();
-/// assert_eq!(error.to_string(), "1:2: 256 is not in the range of nat8, 0 to 255");
+/// assert_eq!(error.to_string(), "1:2: 256 is not in the range of nat8, 0 to 255, in argument 1");
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct TextArgs<'a> {
     text: &'a str,
     name: &'a str,
     surplus: Surplus,
+    /// Whether the text is a value of something else in parentheses, so that its place is not that of an argument.
+    is_value: bool,
 }
 
 /// Arguments whose text has been parsed.
@@ -94,6 +96,7 @@ impl<'a> TextArgs<'a> {
             text,
             name: "",
             surplus: Surplus::Drop,
+            is_value: false,
         }
     }
 
@@ -101,6 +104,12 @@ impl<'a> TextArgs<'a> {
     #[must_use]
     pub fn named(mut self, name: &'a str) -> Self {
         self.name = name;
+        self
+    }
+
+    /// Says that the text is a value of something else in parentheses: findings do not place it as an argument.
+    pub(crate) fn of_value(mut self) -> Self {
+        self.is_value = true;
         self
     }
 
@@ -161,7 +170,7 @@ impl<'a> TextArgs<'a> {
     /// let error = TextArgs::new("(vec {1; \"a\"})").to_bytes().unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "1:10: mismatched item types in a vec: expected int, found text, in item 2"
+    ///     "1:10: mismatched item types in a vec: expected int, found text, in argument 1, item 2"
     /// );
     /// ```
     pub fn to_bytes(&self) -> Result<(Vec<u8>, Diagnostics)> {

@@ -12,7 +12,7 @@ pub(super) fn check(text: &TextArgs<'_>, args: &[Value]) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     for (i, arg) in args.iter().enumerate() {
         let mut path = Path::default();
-        path.0.extend((args.len() > 1).then_some(Step::Argument(i)));
+        path.0.push(Step::Argument(i));
         let way = plain(arg).and_then(|value| value.conflict_path());
         findings.extend(way.and_then(|way| find(arg, &way, path)));
     }

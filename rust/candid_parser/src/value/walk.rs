@@ -4,7 +4,7 @@
 //! surplus arguments; that is tested on random values and types.
 
 use super::as_written::as_written;
-use super::describe::{range, short, shown_label, similar_labels, Path, Step};
+use super::describe::{label, range, short, shown_label, similar_labels, Path, Step};
 use super::plain::plain;
 use super::{Surplus, TextArgs};
 use crate::diagnostic::{Code, Diagnostic, FileId, Severity};
@@ -27,11 +27,10 @@ pub(super) fn check(
 ) -> Vec<Diagnostic> {
     let none = TypeEnv::new();
     let mut walk = ValueChecker::new(text, env, &none);
-    let are_many = args.len() > 1 || types.len() > 1;
     for (i, ty) in types.iter().enumerate() {
         match args.get(i) {
             Some(arg) => {
-                let step = are_many.then_some(Step::Argument(i));
+                let step = (!text.is_value).then_some(Step::Argument(i));
                 walk.step(step, |walk| walk.value(arg, ty));
             }
             None => {
@@ -217,7 +216,7 @@ impl<'a> ValueChecker<'a> {
         for expected in expected {
             match by_id.remove(&expected.id.get_id()) {
                 Some(field) => {
-                    let step = Some(Step::Field(&field.label));
+                    let step = Some(Step::Field(label(&field.label, &expected.id)));
                     self.step(step, |walk| walk.value(&field.value, &expected.ty));
                 }
                 None => self.missing(
@@ -272,7 +271,7 @@ impl<'a> ValueChecker<'a> {
             let message = format!("case {label} has no value");
             return self.find(kind, message, case.value.span, notes);
         }
-        let step = Some(Step::Case(&case.label));
+        let step = Some(Step::Case(label(&case.label, &field.id)));
         self.step(step, |walk| walk.value(&case.value, &field.ty));
     }
 

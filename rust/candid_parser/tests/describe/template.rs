@@ -53,7 +53,7 @@ fn templates() {
 fn mistakes_in_templates() {
     let checked = checked(INTERFACE);
     for (source, part) in [
-        ("\n{{ nosuch }}", "(in t:2)"),
+        ("\n{{ nosuch }}", "t:2:4: "),
         ("{{ service.nosuch }}", "undefined value"),
         ("{% for x in %}", "syntax error"),
         ("{{ 'x'|nosuch }}", "filter nosuch is unknown"),
@@ -70,7 +70,7 @@ fn mistakes_in_templates() {
     ] {
         let error = rendered(&checked, source, "").unwrap_err();
         assert!(
-            error.starts_with("template: ") && error.contains(part),
+            error.starts_with("t:") && error.contains(part),
             "{source}: {error}"
         );
     }
@@ -81,7 +81,7 @@ fn deep_types_are_refused() {
     let (open, close) = ("record { a : ".repeat(200), "}".repeat(200));
     let checked = checked(&format!("type T = {open} nat {close};"));
     let error = rendered(&checked, "{{ version }}", "").unwrap_err();
-    assert_eq!(error, "types are nested too deeply for templates");
+    assert_eq!(error, "template: types are nested too deeply");
 }
 
 #[test]

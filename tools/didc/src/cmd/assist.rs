@@ -1,5 +1,6 @@
 //! `didc assist`
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::output::Output;
 use crate::typing::{Side, Typed, Typing};
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         true => input_args(&context, &types),
         false => args_of_lines(&context, &types, stdin.lock()),
     };
-    let values = values.map_err(Failure::new)?;
+    let values = values.map_err(|error| Failure::new(error).with_code(code::WRONG_ANSWER))?;
     out.line(values.to_string())?;
     out.line(hex::encode(values.to_bytes_with_types(&env, &types)?))?;
     Ok(ExitCode::SUCCESS)

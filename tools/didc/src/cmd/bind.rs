@@ -7,6 +7,7 @@ mod left;
 mod outputs;
 mod watch;
 
+use crate::code;
 use crate::config::GivenConfig;
 use crate::deadline;
 use crate::failure::{Failure, Result};
@@ -43,7 +44,14 @@ pub(crate) struct Args {
     #[command(flatten)]
     imports: Imports,
     /// The target language
-    #[arg(short, long, value_enum, requires = "input", help_heading = "Bindings")]
+    #[arg(
+        short,
+        long,
+        visible_alias = "to",
+        value_enum,
+        requires = "input",
+        help_heading = "Bindings"
+    )]
     target: Option<Target>,
     /// The MiniJinja template for -t template
     #[arg(
@@ -66,6 +74,7 @@ pub(crate) struct Args {
     #[arg(
         short,
         long,
+        visible_alias = "method",
         value_name = "NAMES",
         value_delimiter = ',',
         num_args = 1,
@@ -257,7 +266,8 @@ impl Job<'_> {
             Target::Python => python::try_compile(env, actor, prog)?,
             Target::Rs | Target::RsAgent | Target::RsStub => self.rust(checked, actor, out)?,
             Target::RsPocketIc => {
-                let rendered = template::pocket_ic(env, actor, prog, &self.configs)?;
+                let rendered = template::pocket_ic(env, actor, prog, &self.configs);
+                let rendered = rendered.map_err(by_template)?;
                 self.noting_unused(rendered, checked, actor, out)?
             }
             Target::Go => {
@@ -267,7 +277,8 @@ impl Job<'_> {
                         "warning: the configuration says nothing about Go: it has no table [go]\n",
                     );
                 }
-                go::try_compile(&go::Config::parse(&self.configs, &file)?, env, actor, prog)?
+                let config = go::Config::parse(&self.configs, &file).map_err(by_template)?;
+                go::try_compile(&config, env, actor, prog)?
             }
             Target::Template => {
                 let path = self.template.unwrap_or(Path::new("-"));
@@ -276,7 +287,8 @@ impl Job<'_> {
                 // The engine bounds neither comparing nor printing a value that contains others twice, again and again.
                 let rendered = deadline::within(self.max_time, &name, || {
                     template::render(&name, &source, env, actor, prog, &self.configs)
-                })?;
+                });
+                let rendered = rendered.map_err(by_template)?;
                 self.noting_unused(rendered, checked, actor, out)?
             }
         };
@@ -285,8 +297,9 @@ impl Job<'_> {
     }
 
     fn rust(&self, checked: &Checked, actor: &Option<Type>, out: &Output) -> Result<String> {
-        let config = rust::Config::parse(self.configs.clone())?;
-        let mut external = rust::ExternalConfig::from_configs(&self.configs)?;
+        let config = rust::Config::parse(self.configs.clone()).map_err(by_template)?;
+        let mut external =
+            rust::ExternalConfig::from_configs(&self.configs).map_err(by_template)?;
         let target = match self.target {
             Target::RsAgent => Some("agent"),
             Target::RsStub => Some("stub"),
@@ -303,7 +316,8 @@ impl Job<'_> {
             reads::add(path).map_err(|error| Failure::unreadable(path, error))?;
         }
         let Checked { env, prog, .. } = checked;
-        let (text, unused) = rust::try_compile(&config, env, actor, prog, external)?;
+        let (text, unused) =
+            rust::try_compile(&config, env, actor, prog, external).map_err(by_template)?;
         if !unused.is_empty() {
             // The explanations take as long as the bindings, so they are made only if there is something to explain.
             for line in rust::explain_unused(&config, env, actor, prog)? {
@@ -323,12 +337,20 @@ impl Job<'_> {
     ) -> Result<String> {
         let Checked { env, prog, .. } = checked;
         if !unused.is_empty() {
-            let config = rust::Config::parse(self.configs.clone())?;
+            let config = rust::Config::parse(self.configs.clone()).map_err(by_template)?;
             for line in rust::explain_unused(&config, env, actor, prog)? {
                 out.note(format!("WARNING: {line}\n"));
             }
         }
         Ok(text)
+    }
+}
+
+/// Returns the failure of a configuration or a template, whose own errors are findings in it.
+fn by_template(error: candid_parser::Error) -> Failure {
+    match Failure::from(error) {
+        failure @ Failure::Findings { .. } => failure.coded(code::INVALID_TEMPLATE),
+        failure => failure.coded(code::INVALID_SETTING),
     }
 }
 

@@ -4,12 +4,12 @@ use crate::config::{ConfigFile, Configs};
 use crate::failure::Result;
 use crate::imports::Imports;
 use crate::input;
-use crate::output::Output;
+use crate::output::{count, Output};
 use crate::progress::Progress;
 use crate::report::{self, Finding, Report, ReportFormat};
 use crate::{trace, wasm};
 use candid_parser::breaking::{self, Affected, Change, Found, Options, Rule};
-use candid_parser::check::Checked;
+use candid_parser::check::{Checked, Level};
 use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
 use serde_json::json;
 use std::collections::HashMap;
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     )]
     protect: Vec<Who>,
     /// The configuration, instead of the didc.toml that is found
-    #[arg(long, value_name = "FILE", help_heading = "Findings")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Findings")]
     config: Option<PathBuf>,
     #[command(flatten)]
     format: ReportFormat,
@@ -200,7 +200,11 @@ fn compare(
         allowed.remove_from(&mut found.list, config, file.as_deref(), report);
     }
     for changes in by_cause(found.list) {
-        let finding = finding(&changes);
+        let mut finding = finding(&changes);
+        let level = |change: &Change| Some(config?.config.breaking.level_of(change.rule));
+        if changes.first().and_then(level) == Some(Level::Warn) {
+            finding.diagnostic.severity = Severity::Warning;
+        }
         match changes.first().map(|change| change.rule) {
             Some(Rule::FileRemoved) => {
                 report.add_without_lines(&path.display().to_string(), finding);
@@ -279,8 +283,7 @@ fn finding(changes: &[Change]) -> Finding {
     if !paths.is_empty() {
         let shown = paths.iter().take(MAX_SHOWN).copied().collect::<Vec<_>>();
         let rest = if paths.len() > MAX_SHOWN { "; …" } else { "" };
-        let (n, shown) = (crate::output::places(paths.len()), shown.join("; "));
-        let n = n.replacen(' ', " more ", 1);
+        let (n, shown) = (count(paths.len(), "more place"), shown.join("; "));
         diagnostic
             .notes
             .insert(0, format!("and in {n}: {shown}{rest}"));

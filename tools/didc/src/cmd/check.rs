@@ -1,5 +1,6 @@
 //! `didc check`
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
@@ -116,7 +117,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             places(errors.len()),
             format_report(&errors)
         ));
-        return Err(failure.with_notes(beside(args)));
+        return Err(failure
+            .with_code(code::INCOMPATIBLE)
+            .with_notes(beside(args)));
     }
     Ok(exit_code(is_fine))
 }

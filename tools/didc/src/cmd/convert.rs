@@ -4,6 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
 use crate::names::{KnownNames, NamesFile};
 use crate::output::Output;
+use crate::part;
 use crate::quota::Quota;
 use crate::select;
 use crate::source::{MessageInput, Origin};
@@ -75,7 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
-    values::check_path(args.select.as_deref(), typed.as_ref())?;
+    part::check_path(args.select.as_deref(), typed.as_ref())?;
     let conversion = Conversion {
         args,
         typed: typed.as_ref(),

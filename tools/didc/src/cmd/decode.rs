@@ -9,6 +9,7 @@ use crate::message::from_blob;
 use crate::names::{KnownNames, NamesFile};
 use crate::notation;
 use crate::output::Output;
+use crate::part;
 use crate::quota::Quota;
 use crate::select;
 use crate::source::{self, Origin};
@@ -152,7 +153,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let side = args.side.given().unwrap_or(Side::Rets);
     let interface = args.typing.interface()?;
     let typed = args.typing.resolve_in(interface, side)?;
-    values::check_path(args.select.as_deref(), typed.as_ref())?;
+    part::check_path(args.select.as_deref(), typed.as_ref())?;
     let decoding = Decoding {
         args,
         side,

@@ -7,10 +7,11 @@ use crate::json;
 use crate::names::NamesFile;
 use crate::output::{exit_code, Output};
 use crate::output_format::OutputFormat;
+use crate::part;
 use crate::quota::Quota;
 use crate::source::{is_interface, Origin, ReadInput};
 use crate::typing::{self, shown, Side, SideOfMethod, Typed, Typing};
-use crate::values::{self, Loaded};
+use crate::values::Loaded;
 use candid_parser::explain::Names;
 use candid_parser::types::subtype::{format_report, Incompatibility};
 use candid_parser::types::value::MAX_DIFFERENCES;
@@ -258,7 +259,7 @@ fn compare(left: &IDLArgs, right: &IDLArgs) -> Vec<Difference> {
             (Some(left), Some(right)) => {
                 let parts = left.diff_by(right, |left, right| pairs(left, right, &mut n_left));
                 let parts = parts.into_iter().map(|part| Difference {
-                    path: values::joined(i, &part.path),
+                    path: part::joined(i, &part.path),
                     left: part.left.map(shown),
                     right: part.right.map(shown),
                 });

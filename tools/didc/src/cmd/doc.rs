@@ -1,10 +1,12 @@
 //! `didc doc`
 
 use crate::failure::{Failure, Result};
+use crate::folder;
 use crate::imports::Imports;
 use crate::input;
 use crate::output::Output;
 use candid_parser::bindings::go::stem;
+use candid_parser::check::Checked;
 use candid_parser::doc::{html, markdown, DocOptions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,14 +17,15 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc doc ledger.did -o ledger.html
-  didc doc ledger.did --format md --title 'The ledger'")]
+  didc doc ledger.did --format md --title 'The ledger'
+  didc doc interfaces -o pages")]
 pub(crate) struct Args {
-    /// The interface; - for standard input
+    /// The interface, or a folder, with a page for each interface in it; - for standard input
     input: PathBuf,
     #[command(flatten)]
     imports: Imports,
     /// The output format
-    #[arg(short, long, value_enum, default_value_t = Format::Html, help_heading = "Output")]
+    #[arg(short, long, visible_alias = "to", value_enum, default_value_t = Format::Html, help_heading = "Output")]
     format: Format,
     /// The title of the page; by default, the name of the file
     #[arg(long, value_name = "TEXT", help_heading = "Content")]
@@ -41,7 +44,7 @@ pub(crate) struct Args {
     /// Leave out the examples
     #[arg(long, conflicts_with = "seed", help_heading = "Content")]
     no_examples: bool,
-    /// Write to a file
+    /// Write to a file; for a folder, the folder for the pages
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -55,21 +58,32 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let extension = match args.format {
+        Format::Html => "html",
+        Format::Md => "md",
+    };
+    let one = |path: &Path| page(&args.imports.load_one_of_many(path)?, path, args).map(Some);
+    if let Some(done) = folder::each(&args.input, args.output.as_ref(), extension, out, one) {
+        return done;
+    }
     out.send_to(args.output.as_ref());
-    let title = args.title.clone().unwrap_or_else(|| title(&args.input));
+    out.working_on(&args.input);
+    let checked = args.imports.load(&args.input)?;
+    out.write(page(checked, &args.input, args)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn page(checked: &Checked, path: &Path, args: &Args) -> Result<String> {
+    let title = args.title.clone().unwrap_or_else(|| title(path));
     let options = DocOptions::new(title)
         .lang(&args.lang)
         .map_err(Failure::usage)?
         .examples(!args.no_examples)
         .seed(args.seed);
-    out.working_on(&args.input);
-    let checked = args.imports.load(&args.input)?;
-    let page = match args.format {
+    Ok(match args.format {
         Format::Html => html(checked, &options)?,
         Format::Md => markdown(checked, &options)?,
-    };
-    out.write(page)?;
-    Ok(ExitCode::SUCCESS)
+    })
 }
 
 /// Returns the title that a file gives: its name without its extensions.

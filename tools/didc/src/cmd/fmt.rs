@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLUMNS")]
     width: Option<u16>,
     /// The configuration, instead of the didc.toml that is found
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 

@@ -1,5 +1,6 @@
 //! `didc hash`
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
@@ -87,7 +88,8 @@ fn hash(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if clashes.is_empty() {
         Ok(ExitCode::SUCCESS)
     } else {
-        Err(Failure::new(clashes.join("\n")))
+        Err(Failure::new(clashes.join("\n"))
+            .with_id(candid_parser::diagnostic::Code::HashCollision))
     }
 }
 
@@ -104,10 +106,10 @@ fn look_up(args: &Args, defs: &Path, out: &mut Output) -> Result<ExitCode> {
     }
     print(&found, args, out)?;
     match found.iter().find(|(_, names)| names.is_empty()) {
-        Some((number, _)) if !args.format.is_json() => Err(Failure::new(format_args!(
-            "{}: no name has the id {number}",
-            defs.display()
-        ))),
+        Some((number, _)) if !args.format.is_json() => {
+            let text = format_args!("no name has the id {number}");
+            Err(Failure::file(defs, text).with_code(code::UNKNOWN_ID))
+        }
         Some(_) => Ok(ExitCode::FAILURE),
         None => Ok(ExitCode::SUCCESS),
     }

@@ -64,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Levels")]
     deny_warnings: bool,
     /// The configuration, instead of the didc.toml that is found
-    #[arg(long, value_name = "FILE", help_heading = "Levels")]
+    #[arg(short, long, value_name = "FILE", help_heading = "Levels")]
     config: Option<PathBuf>,
     #[command(flatten)]
     format: ReportFormat,

@@ -1,11 +1,13 @@
 //! `didc model`
 
 use crate::failure::Result;
+use crate::folder;
 use crate::imports::Imports;
 use crate::output::Output;
 use crate::output_format::OutputFormat;
+use candid_parser::check::Checked;
 use candid_parser::codegen::{Model, JSON_SCHEMA};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Prints the resolved interface as JSON, for programs that generate code
@@ -23,7 +25,7 @@ use std::process::ExitCode;
   didc model --schema"
 )]
 pub(crate) struct Args {
-    /// The interface; - for standard input
+    /// The interface, or a folder, with a file for each interface in it; - for standard input
     #[arg(required_unless_present = "schema")]
     input: Option<PathBuf>,
     #[command(flatten)]
@@ -33,24 +35,33 @@ pub(crate) struct Args {
     /// Print the JSON Schema of the form
     #[arg(long, conflicts_with = "input", help_heading = "Output")]
     schema: bool,
-    /// Write to a file
+    /// Write to a file; for a folder, the folder for the files
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
-    out.send_to(args.output.as_ref());
     if args.format.is_json() {
         out.fail_in_json();
     }
+    let one = |path: &Path| json(&args.imports.load_one_of_many(path)?).map(Some);
+    let input = args.input.as_deref().unwrap_or(Path::new("-"));
+    if let Some(done) = folder::each(input, args.output.as_ref(), "json", out, one) {
+        return done;
+    }
+    out.send_to(args.output.as_ref());
     match &args.input {
         None => out.write(JSON_SCHEMA)?,
         Some(input) => {
             out.working_on(input);
             let checked = args.imports.load(input)?;
-            let model = Model::new(&checked.env, &checked.actor, &checked.source_prog()?)?;
-            out.json_text(&model.to_json())?;
+            out.json_text(&json(checked)?)?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn json(checked: &Checked) -> Result<String> {
+    let model = Model::new(&checked.env, &checked.actor, &checked.source_prog()?)?;
+    Ok(model.to_json())
 }

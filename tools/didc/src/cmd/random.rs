@@ -1,5 +1,6 @@
 //! `didc random`
 
+use crate::code;
 use crate::config::GivenConfig;
 use crate::failure::{Failure, Result};
 use crate::output::Output;
@@ -47,7 +48,7 @@ pub(crate) struct Args {
     #[arg(help_heading = "Values", short, long, value_name = "TOML")]
     config: Option<String>,
     /// The output language
-    #[arg(short, long, value_enum, default_value_t = Lang::Did, help_heading = "Output")]
+    #[arg(short, long, visible_alias = "to", value_enum, default_value_t = Lang::Did, help_heading = "Output")]
     lang: Lang,
     /// Which values of the types are generated
     #[arg(help_heading = "Values", long, value_enum, value_name = "DISTRIBUTION")]
@@ -154,7 +155,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             Lang::Json => json::args_to_string(&values, &env, &types, &JsonOptions::new())?,
         };
         out.line(text)
-    })?;
+    })
+    .map_err(|failure: Failure| failure.coded(code::NO_VALUE))?;
     for line in unused {
         out.note(format!("WARNING: {line}\n"));
     }

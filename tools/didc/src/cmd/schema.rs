@@ -1,14 +1,16 @@
 //! `didc schema`
 
 use crate::failure::{Failure, Result};
+use crate::folder;
 use crate::imports::Imports;
 use crate::output::Output;
+use crate::trace;
 use crate::typing;
 use candid_parser::check::{self, Checked};
 use candid_parser::json::{args_schema, method_schema, schema, BlobEncoding, JsonOptions};
 use candid_parser::openapi::{openapi, OpenApiOptions};
 use candid_parser::types::TypeInner;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Describes the JSON of a service by OpenAPI, or that of a method or type by JSON Schema
@@ -18,9 +20,10 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   didc schema ledger.did -o ledger.openapi.json    the whole service
   didc schema ledger.did -m transfer               arguments and results of a method
+  didc schema interfaces -o schemas                each service in a folder
   didc schema ledger.did -t 'vec Account'          a type; several in parentheses are a message")]
 pub(crate) struct Args {
-    /// The interface; - for standard input
+    /// The interface, or a folder, with a file for each service in it; - for standard input
     input: PathBuf,
     #[command(flatten)]
     imports: Imports,
@@ -32,6 +35,7 @@ pub(crate) struct Args {
         help_heading = "Schema",
         short = 't',
         long,
+        visible_alias = "type",
         value_name = "TYPE",
         conflicts_with = "init"
     )]
@@ -48,7 +52,7 @@ pub(crate) struct Args {
     /// The version of the service in the OpenAPI document
     #[arg(help_heading = "Schema", long, value_name = "TEXT", default_value = "0", conflicts_with_all = ["method", "types", "init"])]
     service_version: String,
-    /// Write to a file
+    /// Write to a file; for a folder, the folder for the files
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -62,13 +66,36 @@ enum Blob {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
+    let is_part = args.types.is_some() || args.method.is_some() || args.init;
+    if is_part && folder::is_folder(&args.input) {
+        let text = "-t, -m and --init are for one interface, not for a folder";
+        return Err(Failure::usage(text));
+    }
+    let one = |path: &Path| {
+        let checked = args.imports.load_one_of_many(path)?;
+        if checked.actor.is_none() {
+            let name = path.display();
+            trace::say(format_args!("leaves out {name}, which has no service"));
+            return Ok(None);
+        }
+        text(&checked, path, args).map(Some)
+    };
+    if let Some(done) = folder::each(&args.input, args.output.as_ref(), "json", out, one) {
+        return done;
+    }
     out.send_to(args.output.as_ref());
+    out.working_on(&args.input);
+    let checked = args.imports.load(&args.input)?;
+    out.json_text(&text(checked, &args.input, args)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the schema that is asked for, which ends with the end of a line.
+fn text(checked: &Checked, path: &Path, args: &Args) -> Result<String> {
     let options = JsonOptions::new().blob(match args.blob {
         Blob::Base64 => BlobEncoding::Base64,
         Blob::Hex => BlobEncoding::Hex,
     });
-    out.working_on(&args.input);
-    let checked = args.imports.load(&args.input)?;
     let text = if let Some(types) = &args.types {
         of_types(checked, types, &options)?
     } else if let Some(method) = &args.method {
@@ -81,15 +108,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         args_schema(&checked.env, types, checked.docs().types(), &options)?
     } else {
         let title = args.title.clone();
-        let title = title.unwrap_or_else(|| super::doc::title(&args.input));
+        let title = title.unwrap_or_else(|| super::doc::title(path));
         let options = OpenApiOptions::new(title)
             .json(options)
             .version(&args.service_version);
         service(checked)?;
         openapi(checked, &options)?
     };
-    out.line(text.trim_end())?;
-    Ok(ExitCode::SUCCESS)
+    Ok(text.trim_end().to_string() + "\n")
 }
 
 fn service(checked: &Checked) -> Result<&candid_parser::types::Type> {

@@ -1,5 +1,6 @@
 //! `didc subtype`
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::json;
@@ -83,9 +84,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Returns the failure with the types as they were given, and the reasons other than just that.
 fn failure(args: &Args, errors: &[Incompatibility]) -> Failure {
     let text = format!("{} is not a subtype of {}", args.ty1, args.ty2);
+    let failure = Failure::new(&text).with_code(code::NOT_A_SUBTYPE);
     match errors {
-        [only] if only.to_string() == text => Failure::new(text),
-        _ => Failure::new(text).with_note(format_report(errors)),
+        [only] if only.to_string() == text => failure,
+        _ => failure.with_note(format_report(errors)),
     }
 }
 

@@ -3,6 +3,7 @@
 mod junit;
 mod tap;
 
+use crate::code;
 use crate::config::Configs;
 use crate::failure::{Failure, Result};
 use crate::json;
@@ -114,12 +115,17 @@ fn test(path: &Path) -> Tested {
                 Ok(_) => Failure::file(
                     Path::new(&name),
                     "an interface, not assertions: use didc check",
-                ),
+                )
+                .with_code(code::WRONG_KIND_OF_FILE),
                 Err(_) => Failure::from(error).in_text(&name, &text),
             }
         })?;
         let file = failed.sources.add(&name, text);
-        failed.list = cases.iter().filter_map(|case| case.finding(file)).collect();
+        failed.list = cases
+            .iter()
+            .filter_map(|case| case.finding(file))
+            .map(|finding| finding.coded(code::FAILED_ASSERTION.id))
+            .collect();
         Ok(cases)
     });
     Tested {

@@ -1,5 +1,6 @@
 //! `didc wasm`
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::format::{self, Format};
 use crate::imports::Imports;
@@ -196,11 +197,8 @@ fn check(args: &CheckArgs, out: &mut Output) -> Result<ExitCode> {
         return Ok(exit_code(found.is_empty()));
     }
     if !found.is_empty() {
-        return Err(Failure::new(format_args!(
-            "{what} {}\n{}",
-            places(found.len()),
-            format_report(&found)
-        )));
+        let text = format_args!("{what} {}\n{}", places(found.len()), format_report(&found));
+        return Err(Failure::new(text).with_code(code::INCOMPATIBLE));
     }
     Ok(exit_code(true))
 }

@@ -2,6 +2,7 @@
 
 use super::{BreakingSection, Day, Glob, RuleName};
 use candid_parser::breaking::Change;
+use candid_parser::check::Level;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -53,7 +54,7 @@ impl AllowedChange {
 }
 
 impl BreakingSection {
-    /// Removes the changes in a file that are allowed today. Calls `is_used` with the position of each entry that is for one of the
+    /// Removes the changes in a file whose rules are allowed, and those that are allowed today. Calls `is_used` with the position of each entry that is for one of the
     /// changes, also if it has expired.
     pub(crate) fn remove_allowed(
         &self,
@@ -61,6 +62,7 @@ impl BreakingSection {
         file: Option<&str>,
         mut is_used: impl FnMut(usize),
     ) {
+        changes.retain(|change| self.level_of(change.rule) != Level::Allow);
         let mut is_left = vec![true; changes.len()];
         for (idx, entry) in self.allow.iter().enumerate() {
             let entry = entry.get_ref();

@@ -48,10 +48,11 @@ impl GivenConfig {
                     let part = places::of_key(&self.text, &mistake.path).unwrap_or(0..0);
                     self.failure(code::INVALID_SETTING, &mistake.message, part)
                 }
-                None if self.exit_code == 2 => {
-                    Failure::new(format_args!("{error:#}")).in_argument()
-                }
-                None => Failure::new(format_args!("{}: {error:#}", self.name)),
+                None if self.exit_code == 2 => Failure::new(format_args!("{error:#}"))
+                    .with_code(code::INVALID_SETTING)
+                    .in_argument(),
+                None => Failure::new(format_args!("{}: {error:#}", self.name))
+                    .with_code(code::INVALID_SETTING),
             }),
         }
     }

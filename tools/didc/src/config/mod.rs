@@ -12,6 +12,7 @@ use crate::cmd::breaking;
 use crate::code::{self, Code};
 use crate::failure::{Failure, Result};
 use crate::input;
+use candid_parser::breaking::Rule;
 use candid_parser::check::{Level, Levels};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics};
 use candid_parser::syntax::ast::Span;
@@ -24,7 +25,7 @@ use std::rc::Rc;
 pub(crate) use allow::AllowedChange;
 pub(crate) use bind::{ends_line, BindSection, Header, NAME};
 pub(crate) use given::GivenConfig;
-use values::{Day, RuleName};
+use values::{Day, RuleName, Rules};
 pub(crate) use values::{Glob, LevelName, LintName, Table};
 
 /// The name of the file.
@@ -72,8 +73,23 @@ pub(crate) struct BreakingSection {
     pub(crate) level: Vec<breaking::LevelName>,
     /// Whose messages must not break, likewise.
     pub(crate) protect: Vec<breaking::Who>,
+    /// `[breaking.levels]`: the level of a rule, or of `all`.
+    pub(crate) levels: Table<Rules, LevelName>,
     /// `[[breaking.allow]]`: changes that are intended.
     pub(crate) allow: Vec<toml::Spanned<AllowedChange>>,
+}
+
+impl BreakingSection {
+    /// Returns the level of a rule.
+    pub(crate) fn level_of(&self, rule: Rule) -> Level {
+        let of = |rules| {
+            let found = self.levels.0.iter().find(|(given, _)| *given == rules);
+            found.map(|(_, level)| level.0)
+        };
+        of(Rules::One(rule))
+            .or_else(|| of(Rules::All))
+            .unwrap_or(Level::Deny)
+    }
 }
 
 /// `[lint]`
@@ -143,7 +159,7 @@ impl ConfigFile {
         let text = input::text(path)?;
         if text.len() > MAX_LEN {
             let message = format!("a configuration of more than {} MiB", MAX_LEN >> 20);
-            return Err(Failure::file(path, message));
+            return Err(Failure::file(path, message).with_code(code::LIMIT));
         }
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
@@ -349,9 +365,31 @@ fn short(path: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse, LintName};
+    use super::{parse, LintName, Rule};
     use candid_parser::check::{Level, Lint};
     use std::path::Path;
+
+    /// The example of levels in the page of breaking changes is a configuration: that of a rule wins.
+    #[test]
+    fn the_example_of_levels_of_rules() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/breaking.md");
+        let page = std::fs::read_to_string(page).expect("the page can be read");
+        let (_, example) = page
+            .split_once("\n## Levels\n")
+            .expect("there is a section");
+        let (_, example) = example
+            .split_once("```toml\n")
+            .expect("there is an example");
+        let (example, _) = example.split_once("```").expect("it ends");
+        let config = parse(Path::new("didc.toml"), example).expect("it is valid");
+        for (rule, level) in [
+            (Rule::MethodRemoved, Level::Deny),
+            (Rule::SourceArgumentRenamed, Level::Allow),
+            (Rule::MethodAdded, Level::Warn),
+        ] {
+            assert_eq!(config.breaking.level_of(rule), level);
+        }
+    }
 
     /// The example in the page of lints is a configuration.
     #[test]

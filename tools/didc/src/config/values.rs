@@ -2,6 +2,7 @@
 
 use candid_parser::breaking::Rule;
 use candid_parser::check::{Level, Lint};
+use candid_parser::utils::did_you_mean;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -66,9 +67,11 @@ pub(crate) struct Glob {
 }
 
 impl Glob {
-    /// Parses a pattern, in which `\\` stands before a character that means itself.
+    /// Parses a pattern, in which `\\` stands before a character that means itself. Paths are matched without `.` as a name.
     pub(crate) fn parse(text: &str) -> std::result::Result<Self, String> {
-        let mut builder = globset::GlobBuilder::new(text);
+        let names: Vec<_> = text.split('/').filter(|name| *name != ".").collect();
+        let text = names.join("/");
+        let mut builder = globset::GlobBuilder::new(&text);
         builder.literal_separator(true).backslash_escape(true);
         let build = || {
             let pattern = builder.build()?;
@@ -119,12 +122,13 @@ impl fmt::Display for Glob {
 impl<'de> Deserialize<'de> for Glob {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        if text.is_empty() || text.starts_with('/') || text.starts_with("./") {
+        let glob = Glob::parse(&text).map_err(D::Error::custom)?;
+        if glob.pattern.glob().is_empty() || text.starts_with('/') {
             return Err(D::Error::custom(format_args!(
                 "invalid pattern {text:?}: it matches no file, as paths begin with a name"
             )));
         }
-        Glob::parse(&text).map_err(D::Error::custom)
+        Ok(glob)
     }
 }
 
@@ -181,17 +185,52 @@ where
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RuleName(pub(crate) Rule);
 
+/// Such a rule, or all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Rules {
+    All,
+    One(Rule),
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rules::All => "all",
+            Rules::One(rule) => rule.id(),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        match &*String::deserialize(deserializer)? {
+            "all" => Ok(Rules::All),
+            text => rule(text).map(Rules::One).map_err(D::Error::custom),
+        }
+    }
+}
+
+/// Returns the rule with an id or name, or which one was meant.
+fn rule(text: &str) -> std::result::Result<Rule, String> {
+    let is_named = |rule: &&Rule| rule.id() == text || rule.name() == text;
+    if let Some(rule) = Rule::ALL.iter().find(is_named) {
+        return Ok(*rule);
+    }
+    let names = Rule::ALL.iter().flat_map(|rule| [rule.id(), rule.name()]);
+    let meant = did_you_mean(text, names.clone()).or(did_you_mean(&text.to_uppercase(), names));
+    Err(match meant {
+        Some(meant) => format!("unknown rule {text:?}, did you mean {meant}?"),
+        None => {
+            let example = Rule::TypeChanged.id();
+            format!("unknown rule {text:?}, expected an id such as {example}")
+        }
+    })
+}
+
 impl<'de> Deserialize<'de> for RuleName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let is_named = |rule: &&Rule| rule.id() == text || rule.name() == text;
-        match Rule::ALL.iter().find(is_named) {
-            Some(rule) => Ok(RuleName(*rule)),
-            None => Err(D::Error::custom(format_args!(
-                "unknown rule {text:?}, expected an id such as {}",
-                Rule::TypeChanged.id()
-            ))),
-        }
+        rule(&text).map(RuleName).map_err(D::Error::custom)
     }
 }
 

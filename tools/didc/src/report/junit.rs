@@ -2,7 +2,7 @@
 //! and have their texts as output. What the command itself fails with is an error, not a failure.
 
 use super::{Finding, Places, Report};
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::output::Output;
 use candid_parser::diagnostic::Severity;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
@@ -42,7 +42,7 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
 
 /// Writes a report as XML.
 pub(crate) fn write(report: &quick_junit::Report, out: &mut Output) -> Result<()> {
-    let text = report.to_string().map_err(Failure::new)?;
+    let text = report.to_string().map_err(std::io::Error::other)?;
     // The two characters that XML cannot have and that are no controls, which the library leaves out.
     out.write(text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"))
 }

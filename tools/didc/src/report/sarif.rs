@@ -3,7 +3,7 @@
 
 use super::{Finding, Places, Report, Rule};
 use crate::cmd::explain_code;
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::input;
 use crate::output::Output;
 use candid_parser::diagnostic::Label;
@@ -160,7 +160,7 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
             results: findings.map(|f| result(f, &rules, &mut places)).collect(),
         }],
     };
-    out.line(serde_json::to_string_pretty(&log).map_err(Failure::new)?)
+    out.line(serde_json::to_string_pretty(&log).map_err(std::io::Error::other)?)
 }
 
 fn descriptor(rule: &Rule) -> ReportingDescriptor {

@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::failure::Result;
-use crate::output::Output;
+use crate::output::{self, Output};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 /// Writes the findings, and their number.
@@ -32,11 +32,7 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
 fn count(list: &[Diagnostic]) -> String {
     let is_error = |finding: &&Diagnostic| finding.severity == Severity::Error;
     let n_errors = list.iter().filter(is_error).count();
-    let counted = |n: usize, what: &str| match n {
-        0 => None,
-        1 => Some(format!("1 {what}")),
-        n => Some(format!("{n} {what}s")),
-    };
+    let counted = |n: usize, what: &str| (n > 0).then(|| output::count(n, what));
     let parts = [
         counted(n_errors, "error"),
         counted(list.len() - n_errors, "warning"),

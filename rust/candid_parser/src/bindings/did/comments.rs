@@ -6,7 +6,7 @@
 
 use super::notes::{Noted, Notes};
 use crate::syntax::ast::{Comment, Prog, Span, Type};
-use crate::syntax::lex::comment::directive;
+use crate::syntax::lex::comment::is_directive;
 use std::collections::HashMap;
 
 /// The comments around a declaration.
@@ -177,7 +177,7 @@ impl Comments {
             let above = comments.get(..end).unwrap_or_default().iter().rev();
             let lines = above.filter(|c| {
                 let words = words(text, c.span);
-                words.starts_with("//") && directive(words).is_none()
+                words.starts_with("//") && !is_directive(words)
             });
             let mut docs: Vec<&Comment> = lines.take(item.n_docs).collect();
             docs.reverse();

@@ -18,6 +18,7 @@ mod walk;
 pub use config::BindingConfig;
 #[cfg(feature = "template")]
 pub(super) use literal::{doc_lines, string as literal_of};
+pub use template::TemplateMistake;
 
 use crate::bindings::config::{ConfigTree, Configs};
 use crate::bindings::model::Model;

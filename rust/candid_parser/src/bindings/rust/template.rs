@@ -13,6 +13,7 @@ use handlebars::{
     Renderable, ScopedJson, Template,
 };
 use serde_json::{Map, Value};
+use std::fmt;
 use std::path::Path;
 
 /// The names of the built-in templates.
@@ -56,8 +57,7 @@ pub(super) fn targets() -> String {
 
 pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> Result<String> {
     let data = data(output, config);
-    let failed = |error: RenderError| Error::msg(format!("template: {error}"));
-    let refused = |message: String| Error::msg(format!("template: {message}"));
+    let failed = |error: RenderError| refused(error.to_string());
     template_bounds::check_nesting(template).map_err(refused)?;
     let mut handlebars = Handlebars::new();
     handlebars.set_strict_mode(true);
@@ -79,6 +79,23 @@ pub(super) fn render(output: Output, config: ExternalConfig, template: &str) -> 
         rendered.map_err(failed)
     })?;
     Ok(text.text)
+}
+
+/// A mistake in a template, or its failure.
+#[derive(Debug)]
+#[doc(hidden)]
+pub struct TemplateMistake(pub String);
+
+impl fmt::Display for TemplateMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "template: {}", self.0)
+    }
+}
+
+impl std::error::Error for TemplateMistake {}
+
+fn refused(message: String) -> Error {
+    Error::Custom(TemplateMistake(message).into())
 }
 
 /// Returns the data of a template: the parts of the output, and the variables of the configuration.

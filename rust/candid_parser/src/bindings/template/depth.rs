@@ -4,9 +4,9 @@
 //! the number of `elif`: compiling them takes stack for each of their parts. Each operator may also make a value one level deeper.
 //! What is assigned to a namespace passes a filter that bounds it ([`super::plain`]), because loops repeat only that.
 
-use super::plain::{FILTER, MAX_DEPTH};
-use crate::error::{Error, Result};
-use std::fmt::Write;
+use super::errors::mistake;
+use super::plain::{filter, MAX_DEPTH};
+use crate::error::Result;
 use std::ops::Range;
 
 /// Limit on the depth of expressions.
@@ -29,6 +29,8 @@ const PAIRS: [&[u8]; 6] = [b"!=", b"**", b"//", b"<=", b"==", b">="];
 pub(super) struct Bounded {
     /// Its source, in which all values that namespaces get pass the filter.
     pub(super) source: String,
+    /// Where the expressions of these values are in what was given.
+    stored: Vec<Range<usize>>,
     /// A bound on the depth of its expressions, and of its `elif`.
     pub(super) n_operators: usize,
     /// A bound on the nesting of its values.
@@ -56,12 +58,39 @@ pub(super) fn check(name: &str, source: &str) -> Result<Bounded> {
             source: with_filter(source, &scan.stored),
             n_operators: scan.max,
             n_levels: scan.levels(),
+            stored: scan.stored,
         });
     };
-    let before = scan.text.get(..scan.at).unwrap_or_default();
-    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-    Err(Error::msg(format!("template: {what} (in {name}:{line})")))
+    let (at, file) = (scan.at, (name, source));
+    Err(mistake(file, at..at, what, []))
 }
+
+impl Bounded {
+    /// Returns where a part of the source is in what was given.
+    pub(super) fn given(&self, part: Range<usize>) -> Range<usize> {
+        let given = |at: usize| {
+            let mut added = 0;
+            for expression in &self.stored {
+                let start = expression.start.saturating_add(added);
+                if at < start.saturating_add(BEFORE.len()) {
+                    break;
+                }
+                added = added.saturating_add(BEFORE.len());
+                let end = expression.end.saturating_add(added);
+                if at <= end {
+                    break;
+                }
+                added = added.saturating_add(AFTER.len()).min(at);
+            }
+            at.saturating_sub(added)
+        };
+        given(part.start)..given(part.end)
+    }
+}
+
+/// What is around an expression that passes the filter.
+const BEFORE: &str = " (";
+const AFTER: &str = concat!(")|", filter!(), " ");
 
 /// Returns a template in which expressions pass the filter.
 fn with_filter(source: &str, expressions: &[Range<usize>]) -> String {
@@ -70,7 +99,7 @@ fn with_filter(source: &str, expressions: &[Range<usize>]) -> String {
     for expression in expressions {
         text += source.get(done..expression.start).unwrap_or_default();
         let of = source.get(expression.clone()).unwrap_or_default();
-        let _ = write!(text, " ({of})|{FILTER} ");
+        text.extend([BEFORE, of, AFTER]);
         done = expression.end;
     }
     text + source.get(done..).unwrap_or_default()
@@ -339,112 +368,4 @@ fn string(text: &[u8]) -> Option<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{check, MAX};
-    use crate::bindings::template::render;
-    use crate::check::{self, Memory};
-    use std::path::Path;
-
-    #[test]
-    fn depths() {
-        let rows = [
-            ("", 0),
-            ("text { } {a", 0),
-            ("{{ a }}{{ b }}", 0),
-            ("{{ a|f|g }}{{ a.b }}", 2),
-            ("{{ 'a|b|c\\'|' }}", 0),
-            ("{{ [a|b, c|d|e, 5] }}", 3),
-            ("{{ [a|b|c, d]|e }}", 4),
-            ("{{ a(b, c|d)|e }}", 3),
-            ("{% if not a and b %}{% endif %}", 3),
-            (
-                "{% if a %}{% elif b %}{% elif c.d %}{% endif %}{{ a.b }}",
-                3,
-            ),
-            (
-                "{% if a %}{% elif b %}{% if c %}{% elif d %}{% endif %}{% endif %}",
-                2,
-            ),
-            ("{# a|b|c {{ #}{{ a }}", 0),
-            ("{#-#}{{ a.b }}", 1),
-            ("{%- raw -%}{{ a|b }}{%+ endraw +%}{{ a }}", 0),
-            ("{% raw %}{% endraw }}{% a.b %}{% endraw %}", 0),
-            ("{{ {'a': {}} }}{{ a.b }}", 2),
-            ("{{ a %}}", 1),
-            ("{{- a -}}{%- set b = 1 -%}", 1),
-            ("{{ 1e5if 1else 1 }}", 2),
-            ("{{ é }}", 2),
-            ("{{ a ** b // c == d != e <= f >= g }}", 6),
-            ("{{ a < b > c * d / e - f ~ g }}", 6),
-            // What ends in the middle.
-            ("{{ a|b", 1),
-            ("{{ 'a", 0),
-            ("{# a", 0),
-            ("{% raw %}{{ a|b }}", 0),
-            ("{{ ) }} a.b", 1),
-            ("{%", 0),
-            ("{", 0),
-        ];
-        for (source, expected) in rows {
-            let bounded = check("name", source).expect(source);
-            assert_eq!(bounded.n_operators, expected, "{source}");
-            assert_eq!(bounded.source, source);
-        }
-    }
-
-    /// Every kind of chain is compiled up to the limit, and refused above it.
-    #[test]
-    fn chains() {
-        let rows = [
-            ("{{ 'a'", "|upper", " }}", 1),
-            ("{{ {}", ".a", " is defined }}", 2),
-            ("{{ {}", "[0]", " }}", 1),
-            ("{{ range", "()", " }}", 1),
-            ("{{ 1", " is defined", " }}", 1),
-            ("{{ 1", " is not defined", " }}", 2),
-            ("{{ ", "not ", "1 }}", 1),
-            ("{{ ", "- ", "1 }}", 1),
-            ("{{ 1", "+1", " }}", 1),
-            ("{{ 1", "**1", " }}", 1),
-            ("{{ 1", "//1", " }}", 1),
-            ("{{ 1", "==1", " }}", 1),
-            ("{{ 1", "~1", " }}", 1),
-            ("{{ 1", "<1", " }}", 1),
-            ("{{ 1", " and 1", " }}", 1),
-            ("{{ ", "1 if 0 else ", "1 }}", 2),
-            ("{{ ", "1if 1e5else ", "1 }}", 2),
-            ("{{ 1", " if 1", " }}", 1),
-            ("{% filter upper", "|upper", " %}{% endfilter %}", 1),
-            ("{% if 0 %}", "{% elif 0 %}", "{% endif %}", 1),
-        ];
-        let checked = check::text(&Memory::default(), Path::new("a.did"), "").expect("it is valid");
-        let rendered = |source: &str| {
-            let (env, actor, prog) = (&checked.env, &checked.actor, &checked.prog);
-            let text = render("name", source, env, actor, prog, &Default::default());
-            text.map_err(|error| error.to_string())
-        };
-        for (start, part, end, weight) in rows {
-            let of = |n: usize| format!("{start}{}{end}", part.repeat(n));
-            // Whether it has a value does not matter.
-            let all_but = MAX / weight - 4;
-            if let Err(error) = rendered(&of(all_but)) {
-                assert!(!error.contains("more than"), "{part}: {error}");
-            }
-            for n in [MAX + 1, 50_000] {
-                let error = rendered(&of(n)).expect_err(part);
-                let expected = match part.contains("elif") {
-                    true => "template: more than 1000 elif (in name:1)",
-                    false => "template: more than 1000 operators in an expression (in name:1)",
-                };
-                assert_eq!(error, expected, "{part}");
-            }
-        }
-        let lines = format!("a\n{{{{ a\n{}", "\n.a".repeat(MAX + 1));
-        let error = check("name", &lines).err().expect("it is too long");
-        assert!(error.to_string().ends_with("(in name:1004)"), "{error}");
-        // Length is no depth.
-        let list = "'a', b|f(1, 2), ".repeat(50_000);
-        let bounded = check("name", &format!("{{{{ [{list}] }}}}")).expect("valid");
-        assert_eq!(bounded.n_operators, 3);
-    }
-}
+mod tests;

@@ -4,7 +4,7 @@ use crate::check::definitions::Definitions;
 use crate::check::Checked;
 use crate::diagnostic::{shown_name, Diagnostic};
 use crate::syntax::ast::{Comment, Method, Span, Type, TypeKind};
-use crate::syntax::lex::comment::{directive, is_first_on_line};
+use crate::syntax::lex::comment::{is_directive, is_first_on_line};
 
 /// Warns about methods of the main file's service that have no comment, if the service has no name: what `didc check` has
 /// always reported.
@@ -67,7 +67,7 @@ fn undocumented(checked: &Checked, service: &Type, found: &mut dyn FnMut(Diagnos
 fn comment_beside(text: &str, comments: &[Comment], method: &Method) -> Option<Span> {
     let (start, end) = (method.name.span.start, method.typ.span.end);
     let between = |from: u32, to: u32| text.get(from as usize..to as usize).unwrap_or("");
-    let is_note = |span: &Span| directive(between(span.start, span.end)).is_none();
+    let is_note = |span: &Span| !is_directive(between(span.start, span.end));
     let above = comments.partition_point(|comment| comment.span.end <= start);
     let above = above.checked_sub(1).and_then(|idx| comments.get(idx));
     let above = above.map(|comment| comment.span).filter(|span| {

@@ -67,7 +67,7 @@ pub(crate) fn docs(text: &str, gap: &[Comment], start: u32) -> Vec<String> {
     for comment in above.iter().filter(|comment| is_line(bytes, comment)) {
         let (from, to) = (comment.span.start as usize, comment.span.end as usize);
         let line = content(text.get(from..to).unwrap_or(""));
-        if after_word(line).is_none() {
+        if !begins_with_word(line) {
             docs.push(name_to_string(line));
         }
     }
@@ -86,14 +86,34 @@ fn content(mut comment: &str) -> &str {
 /// The word that begins a comment for the linter.
 pub(crate) const DIRECTIVE: &str = "didc-allow";
 
-/// Returns what follows the word in a comment for the linter, which documents nothing.
+/// The word that begins a comment for the formatter.
+const FORMAT_DIRECTIVE: &str = "didc-fmt";
+
+/// Returns what follows the word in a comment for the linter.
 pub(crate) fn directive(comment: &str) -> Option<&str> {
-    after_word(content(comment))
+    after_word(content(comment), DIRECTIVE)
 }
 
-fn after_word(content: &str) -> Option<&str> {
+/// Returns whether a comment is for the linter or the formatter, and thus documents nothing.
+pub(crate) fn is_directive(comment: &str) -> bool {
+    begins_with_word(content(comment))
+}
+
+/// Returns whether a comment tells the formatter to leave what follows unchanged: `// didc-fmt: skip`.
+pub(crate) fn is_format_skip(comment: &str) -> bool {
+    let rest = after_word(content(comment), FORMAT_DIRECTIVE);
+    let what = rest.and_then(|rest| rest.trim_start().strip_prefix(':'));
+    comment.starts_with("//") && what.is_some_and(|what| what.trim() == "skip")
+}
+
+fn begins_with_word(content: &str) -> bool {
+    let mut words = [DIRECTIVE, FORMAT_DIRECTIVE].iter();
+    words.any(|word| after_word(content, word).is_some())
+}
+
+fn after_word<'a>(content: &'a str, word: &str) -> Option<&'a str> {
     let content = content.strip_prefix('/').unwrap_or(content).trim_start();
-    let rest = content.strip_prefix(DIRECTIVE)?;
+    let rest = content.strip_prefix(word)?;
     let is_longer = rest.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '_');
     (!is_longer).then_some(rest)
 }

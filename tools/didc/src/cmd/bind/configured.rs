@@ -83,7 +83,9 @@ fn load(path: &Path, seen: &Seen) -> Result<ConfigFile> {
     seen.add(path);
     let file = ConfigFile::load(path).map_err(Failure::in_argument)?;
     if file.config.bind.is_empty() {
-        return Err(Failure::file(path, "no [[bind]]").in_argument());
+        return Err(Failure::file(path, "no [[bind]]")
+            .with_code(code::NO_INPUT)
+            .in_argument());
     }
     Ok(file)
 }

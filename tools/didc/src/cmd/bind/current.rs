@@ -1,5 +1,6 @@
 //! Whether files have the content that they should have, without reading more of them.
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use std::borrow::Cow;
 use std::io::ErrorKind;
@@ -11,12 +12,11 @@ pub(super) fn is_current(path: &Path, text: &str) -> Result<()> {
         Ok(true) => return Ok(()),
         Ok(false) => "is out of date",
         Err(error) if error.kind() == ErrorKind::NotFound => "is missing",
-        Err(error) => return Err(Failure::file(path, error)),
+        Err(error) => return Err(Failure::unreadable(path, error)),
     };
     let (path, command) = (path.display(), without_check());
-    Err(Failure::new(format_args!(
-        "{path} {what}: {command} makes it"
-    )))
+    let text = format_args!("{path} {what}: {command} makes it");
+    Err(Failure::new(text).with_code(code::OUT_OF_DATE))
 }
 
 /// Returns the command line that writes what this one compares, for a shell.

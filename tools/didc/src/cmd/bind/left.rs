@@ -4,6 +4,7 @@ use super::configured::{folder, stem};
 use super::outputs::Outputs;
 use super::watch::Seen;
 use super::{header, Args};
+use crate::code;
 use crate::config::{ConfigFile, NAME};
 use crate::failure::{Failure, Result};
 use crate::output::Output;
@@ -87,12 +88,12 @@ pub(super) fn report(args: &Args, left: BTreeSet<PathBuf>, out: &mut Output) -> 
     for path in left {
         let name = path.display();
         if args.prune {
-            std::fs::remove_file(&path).map_err(|error| Failure::file(&path, error))?;
+            std::fs::remove_file(&path).map_err(|error| Failure::unwritable(&path, error))?;
             out.note(format!("{name}: removed\n"));
         } else {
             let text = format!("no [[bind]] makes {name} any longer: didc bind --prune removes it");
             if args.check {
-                let _ = out.report(Failure::new(text));
+                let _ = out.report(Failure::new(text).with_code(code::OUT_OF_DATE));
             } else {
                 out.note(format!("warning: {text}\n"));
             }

@@ -136,11 +136,7 @@ impl<'a> Outputs<'a> {
 
 /// Returns the pattern of the inputs of an entry.
 pub(super) fn pattern(file: &ConfigFile, entry: usize, section: &BindSection) -> Result<Glob> {
-    let input = section.input.get_ref();
-    // Paths are matched without it.
-    let names = input.split('/').filter(|name| *name != ".");
-    let names: Vec<_> = names.collect();
-    Glob::parse(&names.join("/")).map_err(|error| {
+    Glob::parse(section.input.get_ref()).map_err(|error| {
         let text = format!("[[bind]] {}: {error}", entry + 1);
         file.failure(code::INVALID_SETTING, text, section.input.span(), None)
     })

@@ -4,6 +4,7 @@
 use super::{Change, Finding, Options, Report, Sources};
 use crate::config::{AllowedChange, ConfigFile};
 use crate::report::Rule;
+use candid_parser::check::Level;
 use candid_parser::diagnostic::Diagnostic;
 use candid_parser::syntax::ast::Span;
 use std::collections::{BTreeSet, HashSet};
@@ -81,6 +82,7 @@ impl Allowed {
                 let rule = allowed.id.0;
                 let is_used = self.used.contains(&(config.path.clone(), idx));
                 let is_sought = options.levels.contains(&rule.level())
+                    && config.config.breaking.level_of(rule) != Level::Allow
                     && files.iter().any(|file| allowed.concerns(file.as_deref()));
                 if is_used || !is_sought {
                     continue;
