@@ -86,6 +86,7 @@ pub trait CandidType {
             &Self::__FIELDS.descriptor_or(Descriptor::Dynamic {
                 id: TypeId::of::<Self>,
                 ty: Self::ty,
+                func: None,
             })
         }
     }

@@ -23,25 +23,40 @@ pub use serde;
 /// ```
 #[macro_export]
 macro_rules! func {
-    ( ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) ) => {
-        $crate::func!(@ [$($arg)*] [$($ret)*] [])
-    };
-    ( ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) query ) => {
-        $crate::func!(@ [$($arg)*] [$($ret)*] [Query])
-    };
-    ( ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) composite_query ) => {
-        $crate::func!(@ [$($arg)*] [$($ret)*] [CompositeQuery])
-    };
-    ( ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) oneway ) => {
-        $crate::func!(@ [$($arg)*] [$($ret)*] [Oneway])
-    };
-    ( @ [$($arg:ty)*] [$($ret:ty)*] [$($mode:ident)?] ) => {
+    ( ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) $($mode:ident)? ) => {
         $crate::types::Type::from($crate::types::TypeInner::Func($crate::types::Function {
-            modes: ::std::vec![$($crate::types::FuncMode::$mode)?],
+            modes: ::std::vec![$($crate::__func!(mode $mode))?],
             args: ::std::vec![$(<$arg as $crate::CandidType>::ty()),*],
             rets: ::std::vec![$(<$ret as $crate::CandidType>::ty()),*],
         }))
     };
+}
+
+/// The type of a function as a constant, and its annotation.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __func {
+    ( descriptor ( $($arg:ty),* $(,)? ) -> ( $($ret:ty),* $(,)? ) $($mode:ident)? ) => {
+        $crate::types::descriptor::FuncDescriptor {
+            entry: &[
+                $crate::types::descriptor::FuncDescriptor::OPCODE,
+                $crate::__func!(len $($arg)*), $($crate::__func!(zero $arg),)*
+                $crate::__func!(len $($ret)*), $($crate::__func!(zero $ret),)*
+                $crate::__func!(len $($mode)?), $($crate::__func!(mode $mode).__byte())?
+            ],
+            n_args: $crate::__func!(len $($arg)*),
+            parts: &[
+                $(<$arg as $crate::CandidType>::__descriptor,)*
+                $(<$ret as $crate::CandidType>::__descriptor,)*
+            ],
+        }
+    };
+    ( len $($part:tt)* ) => { 0 $(+ $crate::__func!(one $part))* };
+    ( one $part:tt ) => { 1 };
+    ( zero $part:tt ) => { 0 };
+    ( mode query ) => { $crate::types::FuncMode::Query };
+    ( mode composite_query ) => { $crate::types::FuncMode::CompositeQuery };
+    ( mode oneway ) => { $crate::types::FuncMode::Oneway };
 }
 
 /// Returns a service type: method names with their function types, in any order.

@@ -34,7 +34,18 @@ macro_rules! define_function {
             $(#[$meta])*
             $vis $func: Func(principal: $crate::Principal, method: ::std::string::String)
             { $crate::func!($($ty)+) }
-            {}
+            {
+                #[inline(never)]
+                fn __descriptor() -> &'static $crate::types::descriptor::Descriptor {
+                    const {
+                        &$crate::types::descriptor::Descriptor::Dynamic {
+                            id: $crate::types::TypeId::of::<Self>,
+                            ty: <Self as $crate::CandidType>::ty,
+                            func: ::core::option::Option::Some(&$crate::__func!(descriptor $($ty)+)),
+                        }
+                    }
+                }
+            }
         }
     };
 }

@@ -3,11 +3,11 @@
 //! A [`Descriptor`] holds label hashes, names and one function pointer per field type, and no [`Type`] is built from
 //! it: a recursive type costs nothing, and a cold message touches only the types it reaches. `#[derive(CandidType)]`
 //! and our implementations for std types provide descriptors; hand-written implementations fall back to
-//! [`Descriptor::Dynamic`].
+//! [`Descriptor::Dynamic`], as those of references do, with what a first header needs of functions.
 
 use crate::types::id::TypeId;
 use crate::types::ty::Type;
-use candid_wire::opcode::Primitive;
+use candid_wire::opcode::{Composite, Primitive};
 
 /// Returns the descriptor of one Rust type. The address of the descriptor identifies the type: equal addresses mean
 /// equal types (but one type may have several addresses).
@@ -40,10 +40,23 @@ pub enum Descriptor {
         id: fn() -> TypeId,
         /// The Candid type.
         ty: fn() -> Type,
+        /// The same type, if it is known to be that of a function.
+        func: Option<&'static FuncDescriptor>,
     },
     /// The type of another Rust type: a newtype has that of its field. Looked up on demand, because newtypes may
     /// contain themselves.
     Alias(DescriptorFn),
+}
+
+/// The type of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct FuncDescriptor {
+    /// Its entry in a type table, with zeros for the codes of its parts, and lengths of one byte.
+    pub entry: &'static [u8],
+    /// How many of its parts are arguments.
+    pub n_args: usize,
+    /// The types of the arguments, then those of the results.
+    pub parts: &'static [DescriptorFn],
 }
 
 /// One field of a record or one case of a variant.
@@ -71,6 +84,11 @@ pub struct Tolerance {
     pub is_in_tuple: bool,
     /// The ids of other labels that it is known by: of fields that are there, its own counts first, then these in order.
     pub aliases: &'static [u32],
+}
+
+impl FuncDescriptor {
+    /// The first byte of an entry.
+    pub const OPCODE: u8 = Composite::Func.byte();
 }
 
 impl Descriptor {

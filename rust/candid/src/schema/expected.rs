@@ -67,7 +67,7 @@ impl ExpectedType {
     #[inline]
     pub(crate) fn of_descriptor(descriptor: &'static Descriptor) -> Result<ExpectedType> {
         match descriptor {
-            Descriptor::Dynamic { id, ty } => {
+            Descriptor::Dynamic { id, ty, .. } => {
                 let (graph, node) = graph_of(id(), *ty)?;
                 Ok(ExpectedType::Node(graph, node))
             }

@@ -260,8 +260,15 @@ impl Function {
 }
 
 impl FuncMode {
+    /// Returns the annotation as a byte of a type table.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn __byte(&self) -> u8 {
+        self.annotation().byte()
+    }
+
     /// Returns the annotation in its encoded form.
-    pub(crate) fn annotation(&self) -> FuncAnnotation {
+    pub(crate) const fn annotation(&self) -> FuncAnnotation {
         match self {
             FuncMode::Oneway => FuncAnnotation::Oneway,
             FuncMode::Query => FuncAnnotation::Query,

@@ -153,7 +153,7 @@ mod tests {
         opt_reserved = Opt(reserved);
         opt_blob = Opt(blob);
         opt_opt = Opt(opt_nat);
-        by_hand = Descriptor::Dynamic { id: TypeId::of::<Option<bool>>, ty: Option::<bool>::ty };
+        by_hand = Descriptor::Dynamic { id: TypeId::of::<Option<bool>>, ty: Option::<bool>::ty, func: None };
         variant = Variant(&[field(1, nat), field(2, fixed)]);
         // Records, of which each is decoded as each.
         fixed = Record(&[field(1, nat8), field(2, nat64)]);
