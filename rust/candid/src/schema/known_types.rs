@@ -2,6 +2,9 @@
 //!
 //! An entry holds the types, so that their addresses are not reused, and each definition that their names led to. It is used
 //! only if these are the types of the call and the names lead to the same definitions in its environment.
+//!
+//! The first call with some types only leaves these: most types are used once, and what their names lead to takes longer to
+//! collect and sort than the rest.
 
 use crate::schema::graph::{Graph, GraphNode, ReferenceParts};
 use crate::schema::references::{is_equal, is_one, References};
@@ -11,7 +14,7 @@ use crate::types::ty::{Type, TypeInner};
 use crate::util::frequent_cache::FrequentCache;
 use crate::util::mechanisms;
 use candid_wire::limits::{MAX_KEPT_TYPES, MAX_KEPT_TYPES_BYTES};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::thread::LocalKey;
 
@@ -23,8 +26,17 @@ pub(crate) type KnownTypes<T> =
 #[derive(Debug)]
 pub(crate) struct KnownType<T> {
     types: Box<[Type]>,
-    references: References,
-    made: Rc<T>,
+    /// From the second call on.
+    made: OnceCell<(References, Rc<T>)>,
+}
+
+/// What is known of types.
+pub(crate) enum Known<T> {
+    /// What was made of them.
+    Made(Rc<T>),
+    /// They were used before.
+    Seen,
+    Nothing,
 }
 
 /// What a part of a type takes: in the type itself, in its graph, and in what is made of that.
@@ -33,51 +45,71 @@ const BYTES_OF_PART: usize = 192;
 /// How many options and vectors around a name or primitive type are compared with those of an entry.
 const MAX_WRAPPERS: usize = 4;
 
-/// Returns what was made of these types, if that is known.
+/// Returns what is known of these types.
 pub(crate) fn find<T>(
     known: &'static LocalKey<KnownTypes<T>>,
     env: &TypeEnv,
     types: &[Type],
-) -> Option<Rc<T>> {
+) -> Known<T> {
     if !mechanisms::KNOWN_TYPES {
-        return None;
+        return Known::Nothing;
     }
     // During thread teardown the cache may be gone.
     let found = known.try_with(|known| {
         let mut known = known.try_borrow_mut().ok()?;
         let found = known.find(|known| known.is_of(env, types))?;
-        Some(found.made.clone())
+        Some(match found.made.get() {
+            Some((_, made)) => Known::Made(made.clone()),
+            None => Known::Seen,
+        })
     });
-    found.ok().flatten()
+    found.ok().flatten().unwrap_or(Known::Nothing)
 }
 
-/// Keeps what was made of these types, whose graph and references these are.
+/// Keeps these types, and what was made of them if their references are given; `graph` is theirs.
 pub(crate) fn keep<T>(
     known: &'static LocalKey<KnownTypes<T>>,
     types: &[Type],
     graph: &Graph,
-    mut references: References,
-    made: Rc<T>,
+    references: Option<References>,
+    made: &Rc<T>,
 ) {
-    references.sort();
-    let n_bytes = n_bytes(graph, &references);
-    let new = KnownType {
-        types: types.into(),
-        references,
-        made,
-    };
     let _ = known.try_with(|known| {
-        if let Ok(mut known) = known.try_borrow_mut() {
-            known.keep(new, n_bytes, false);
+        let Ok(mut known) = known.try_borrow_mut() else {
+            return;
+        };
+        let Some(mut references) = references else {
+            let new = KnownType {
+                types: types.into(),
+                made: OnceCell::new(),
+            };
+            let n_bytes = BYTES_OF_PART + size_of_val(types);
+            return known.keep(new, n_bytes, false);
+        };
+        references.sort();
+        let n_bytes = n_bytes(graph, &references);
+        let seen = known.find(|known| known.made.get().is_none() && known.has_types(types));
+        if seen.is_some_and(|seen| seen.made.set((references, made.clone())).is_ok()) {
+            known.resize(|known| known.is_made(made), n_bytes);
         }
     });
 }
 
 impl<T> KnownType<T> {
+    /// Returns whether these are the types, whose names lead to the same definitions.
     fn is_of(&self, env: &TypeEnv, types: &[Type]) -> bool {
-        self.types.len() == types.len()
-            && self.types.iter().zip(types).all(|(a, b)| is_same(a, b))
-            && self.references.lead_there(env)
+        let leads_there = |(references, _): &(References, Rc<T>)| references.lead_there(env);
+        self.has_types(types) && self.made.get().is_none_or(leads_there)
+    }
+
+    fn has_types(&self, types: &[Type]) -> bool {
+        self.types.len() == types.len() && self.types.iter().zip(types).all(|(a, b)| is_same(a, b))
+    }
+
+    fn is_made(&self, made: &Rc<T>) -> bool {
+        self.made
+            .get()
+            .is_some_and(|(_, own)| Rc::ptr_eq(own, made))
     }
 }
 

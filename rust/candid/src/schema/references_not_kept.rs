@@ -3,7 +3,7 @@
 use crate::types::ty::Type;
 
 #[derive(Debug, Default)]
-pub(crate) struct References;
+pub(crate) struct References {}
 
 impl References {
     pub(crate) fn add(&mut self, _reference: &Type, _ty: &Type) {}

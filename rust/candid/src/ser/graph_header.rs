@@ -345,7 +345,7 @@ mod tests {
                     table.push_type_in(&env, ty).unwrap();
                 }
                 table.serialize().unwrap();
-                let (graph, roots, _) = Graph::of_types(&env, &types).unwrap();
+                let (graph, roots, _) = Graph::of_types(&env, &types, false).unwrap();
                 assert_eq!(header_of(&graph, &roots).unwrap(), table.get_result());
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::schema::graph::Graph;
-use crate::schema::known_types::{self, KnownTypes};
+use crate::schema::known_types::{self, Known, KnownTypes};
 use crate::ser::builder::IDLBuilder;
 use crate::ser::graph_header;
 use crate::ser::header::Header;
@@ -36,12 +36,14 @@ struct Prepared {
 impl Prepared {
     /// Returns these types, known from an earlier call or not; `None` if one is not that of values.
     fn at(env: &TypeEnv, types: &[Type]) -> Option<Rc<Self>> {
-        if let Some(known) = known_types::find(&WRITTEN, env, types) {
-            return Some(known);
-        }
-        let (graph, roots, references) = Graph::of_types(env, types).ok()?;
+        let is_seen = match known_types::find(&WRITTEN, env, types) {
+            Known::Made(known) => return Some(known),
+            Known::Seen => true,
+            Known::Nothing => false,
+        };
+        let (graph, roots, references) = Graph::of_types(env, types, is_seen).ok()?;
         let new = Rc::new(Prepared::new((graph, roots)));
-        known_types::keep(&WRITTEN, types, &new.layout.graph, references, new.clone());
+        known_types::keep(&WRITTEN, types, &new.layout.graph, references, &new);
         Some(new)
     }
 

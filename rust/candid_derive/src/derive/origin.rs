@@ -1,15 +1,15 @@
 //! Where serde's attributes come from: an attribute macro behind serde's derive, and in front of ours, may add some that serde's
 //! derive has never seen.
 //!
-//! What is written in a declaration has increasing positions. What a macro makes has one position for all its tokens, and
-//! what it copies from its arguments stands in front of the declaration. Tokens of `macro_rules` have the positions of
-//! those who wrote them, so some types that such macros declare count as changed, and are only slower.
+//! All tokens that a macro makes have one position, and those that it copies from its arguments stand in front of our
+//! derive. What is written in a declaration, also in that of `macro_rules`, has increasing positions behind it.
 
 use super::attributes::is_any;
 use super::known::skip_value;
 use proc_macro2::Span;
+use std::cell::OnceCell;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields};
+use syn::{Attribute, Data, DeriveInput};
 
 /// Attributes without an effect on decoding.
 const ONLY_WRITING: [&str; 4] = [
@@ -48,59 +48,36 @@ pub(super) fn is_written(input: &DeriveInput) -> bool {
     if !proc_macro::is_available() {
         return true;
     }
-    let before = input.ident.span();
-    input.attrs.iter().all(is_in_order)
+    let derive = OnceCell::new();
+    let is_written = |attributes: &[Attribute]| {
+        attributes
+            .iter()
+            .all(|attribute| is_behind(&derive, attribute))
+    };
+    is_written(&input.attrs)
         && match &input.data {
-            Data::Struct(data) => are_fields_written(before, &data.fields),
-            Data::Enum(data) => {
-                let mut before = before;
-                data.variants.iter().all(|variant| {
-                    let here = variant.ident.span();
-                    let is_written = are_between(before, &variant.attrs, here)
-                        && are_fields_written(here, &variant.fields);
-                    before = here;
-                    is_written
-                })
-            }
+            Data::Struct(data) => data.fields.iter().all(|field| is_written(&field.attrs)),
+            Data::Enum(data) => data.variants.iter().all(|variant| {
+                let mut fields = variant.fields.iter();
+                is_written(&variant.attrs) && fields.all(|field| is_written(&field.attrs))
+            }),
             Data::Union(_) => true,
         }
 }
 
-/// `before` is the name in front of the fields.
-fn are_fields_written(mut before: Span, fields: &Fields) -> bool {
-    fields.iter().all(|field| {
-        let here = field
-            .ident
-            .as_ref()
-            .map_or_else(|| field.ty.span(), Spanned::span);
-        let is_written = are_between(before, &field.attrs, here);
-        before = here;
-        is_written
-    })
-}
-
-/// Returns whether serde's attributes of what is at `here` stand between that and what is at `before`.
-fn are_between(before: Span, attributes: &[Attribute], here: Span) -> bool {
-    let mut serde = attributes.iter().filter(is_for_reading).peekable();
-    if serde.peek().is_none() {
+/// Returns whether the tokens of an attribute have different positions, which are not in front of our derive in its file.
+fn is_behind(derive: &OnceCell<Position>, attribute: &Attribute) -> bool {
+    if !is_for_reading(attribute) {
         return true;
     }
-    let (before, here) = (Position::of(before), Position::of(here));
-    serde.all(|attribute| {
-        let at = Position::of(attribute.path().span());
-        is_in_order(attribute) && before.is_before(&at) && at.is_before(&here)
-    })
-}
-
-/// Returns whether the tokens of an attribute of serde have different positions.
-fn is_in_order(attribute: &Attribute) -> bool {
-    !is_for_reading(&attribute)
-        || Position::of(attribute.pound_token.span)
-            .is_before(&Position::of(attribute.path().span()))
+    let start = Position::of(attribute.pound_token.span);
+    let name = Position::of(attribute.path().span());
+    let derive = derive.get_or_init(|| Position::of(Span::call_site()));
+    start.is_before(&name) && !name.is_before(derive)
 }
 
 /// Returns whether an attribute is one of serde that has an effect on decoding.
-fn is_for_reading(attribute: &&Attribute) -> bool {
+fn is_for_reading(attribute: &Attribute) -> bool {
     if !attribute.path().is_ident("serde") {
         return false;
     }

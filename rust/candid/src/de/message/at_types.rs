@@ -9,7 +9,7 @@ use crate::de::read::decoder::{Context, Decoder};
 use crate::error::{internal, Result};
 use crate::schema::expected::ExpectedType;
 use crate::schema::graph::Graph;
-use crate::schema::known_types::{self, KnownTypes};
+use crate::schema::known_types::{self, Known, KnownTypes};
 use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
@@ -136,17 +136,19 @@ impl<'de> IDLDeserialize<'de> {
 
     /// Returns types that are known only at run time, for which the plan may be used then.
     fn expect_types(&mut self, env: &TypeEnv, types: &[Type]) -> Result<Rc<DynamicTypes>> {
-        if let Some(known) = known_types::find(&DYNAMIC_TYPES, env, types) {
-            return Ok(known);
-        }
-        let (graph, nodes, references) = Graph::of_types(env, types)?;
+        let is_seen = match known_types::find(&DYNAMIC_TYPES, env, types) {
+            Known::Made(known) => return Ok(known),
+            Known::Seen => true,
+            Known::Nothing => false,
+        };
+        let (graph, nodes, references) = Graph::of_types(env, types, is_seen)?;
         let graph = Rc::new(graph);
         let new = Rc::new(DynamicTypes {
             graph: graph.clone(),
             nodes,
         });
-        known_types::keep(&DYNAMIC_TYPES, types, &graph, references, new.clone());
-        // Types that are used only once must not make the plan grow that is cached for the header.
+        known_types::keep(&DYNAMIC_TYPES, types, &graph, references, &new);
+        // Types that may be used only once must not make the plan grow that is cached for the header.
         if Rc::strong_count(&self.plan.0) > 1 {
             self.plan = PlanGuard(Plan::new(self.plan.table.clone()));
         }

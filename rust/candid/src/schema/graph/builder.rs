@@ -26,8 +26,8 @@ struct Builder<'e> {
     /// Nodes by the addresses of types that may be found again. Variables have nodes of their own, so that aliases stay
     /// distinct: those are kept with their definitions.
     by_address: IdMap<usize, u32>,
-    /// What references were followed to.
-    references: References,
+    /// What references were followed to, if it is wanted.
+    references: Option<References>,
     /// Whether the type whose parts are being found is one that other nodes may have, too: its parts may be found again.
     in_alias: bool,
 }
@@ -61,14 +61,20 @@ impl Graph {
         Ok((Rc::new(graph), root))
     }
 
-    /// Flattens several types into one graph, and returns the node of each.
+    /// Flattens several types into one graph, and returns the node of each, and what references in them lead to, if that is
+    /// wanted.
     ///
     /// # Errors
     ///
     /// Those of [`Graph::new`].
     #[cfg(feature = "value")]
-    pub(crate) fn of_types(env: &TypeEnv, types: &[Type]) -> Result<(Self, Vec<u32>, References)> {
+    pub(crate) fn of_types(
+        env: &TypeEnv,
+        types: &[Type],
+        wants_references: bool,
+    ) -> Result<(Self, Vec<u32>, Option<References>)> {
         let mut builder = Builder::new(env);
+        builder.references = wants_references.then(References::default);
         let mut roots = Vec::with_capacity(types.len());
         for ty in types {
             roots.push(builder.node_of(ty)?);
@@ -92,13 +98,13 @@ impl<'e> Builder<'e> {
             primitives: [NO_NODE; 25],
             pending: Vec::new(),
             by_address: IdMap::default(),
-            references: References::default(),
+            references: None,
             in_alias: false,
         }
     }
 
     /// Flattens what is pending. Not by recursion, so that a deep type takes no stack.
-    fn finish(mut self) -> Result<(Graph, References)> {
+    fn finish(mut self) -> Result<(Graph, Option<References>)> {
         let mut fault = Ok(());
         while let Some(Pending {
             index,
@@ -203,7 +209,7 @@ impl<'e> Builder<'e> {
         let is_direct = !matches!(ty.as_ref(), TypeInner::Var(_) | TypeInner::Knot(_));
         let is_alias = !is_direct || Rc::strong_count(&ty.0) > 1;
         let resolved = if is_direct {
-            self.references.add(variable, ty);
+            self.add_reference(variable, ty);
             ty.clone()
         } else {
             self.resolve(variable)?
@@ -237,6 +243,12 @@ impl<'e> Builder<'e> {
         Ok(index)
     }
 
+    fn add_reference(&mut self, reference: &Type, ty: &Type) {
+        if let Some(references) = &mut self.references {
+            references.add(reference, ty);
+        }
+    }
+
     /// Follows variables and references to recursive Rust types to the definition.
     fn resolve(&mut self, ty: &Type) -> Result<Type> {
         let mut ty = ty.clone();
@@ -248,7 +260,7 @@ impl<'e> Builder<'e> {
                     .ok_or_else(|| Error::msg(format_args!("unknown type {id}")))?,
                 _ => return Ok(ty),
             };
-            self.references.add(&ty, &next);
+            self.add_reference(&ty, &next);
             ty = next;
         }
         Err(Error::msg(format_args!(

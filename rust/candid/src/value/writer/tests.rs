@@ -210,7 +210,7 @@ proptest! {
         if inference.conflict.is_some() {
             prop_assert!(fast.is_none());
         } else if let (Some(fast), Ok(ty)) = (fast, ty) {
-            let types = Graph::of_types(&TypeEnv::new(), &[ty]);
+            let types = Graph::of_types(&TypeEnv::new(), &[ty], false);
             let types = types.map(|(graph, roots, _)| (graph, roots));
             prop_assert_eq!(shown(Ok(header(fast))), shown(types.map(header)));
         }
@@ -368,7 +368,7 @@ fn recursive_rust_types() {
         crate::record! { 0 : types[1].clone(); 1 : TypeInner::Vec(types[0].clone()).into() },
     ];
     let env = TypeEnv::new();
-    let (graph, roots, _) = Graph::of_types(&env, &types).unwrap();
+    let (graph, roots, _) = Graph::of_types(&env, &types, false).unwrap();
     assert_eq!(graph_header::header_of(&graph, &roots), None);
     let message = crate::encode_args((&tree, &list(4), &tree)).unwrap();
     assert_eq!(check(&env, &types, &values), shown(Ok(message.clone())));
