@@ -200,7 +200,7 @@ fn compare(
         allowed.remove_from(&mut found.list, config, file.as_deref(), report);
     }
     for changes in by_cause(found.list) {
-        let finding = finding(&changes);
+        let finding = finding(&changes, &input::name(&path).display().to_string(), &found.sources);
         match changes.first().map(|change| change.rule) {
             Some(Rule::FileRemoved) => {
                 report.add_without_lines(&path.display().to_string(), finding);
@@ -268,8 +268,9 @@ fn by_cause(list: Vec<Change>) -> Vec<Vec<Change>> {
 /// Maximum number of paths of other places that are shown.
 const MAX_SHOWN: usize = 3;
 
-/// Returns the finding of the first of changes that have one cause, with the paths of the others.
-fn finding(changes: &[Change]) -> Finding {
+/// Returns the finding of the first of changes that have one cause, with the paths of the others, and with the name of the interface
+/// if the location is in a file that it imports.
+fn finding(changes: &[Change], interface: &str, sources: &Sources) -> Finding {
     let Some((first, others)) = changes.split_first() else {
         return Finding::from(Diagnostic::nowhere(Severity::Error, ""));
     };
@@ -285,9 +286,15 @@ fn finding(changes: &[Change]) -> Finding {
             .notes
             .insert(0, format!("and in {n}: {shown}{rest}"));
     }
+    let is_elsewhere = |(file, _)| sources.name(file) != interface;
+    if first.new.is_some_and(is_elsewhere) {
+        diagnostic.notes.push(format!("interface: {interface}"));
+    }
     let mut finding = Finding::new(rule(first.rule), diagnostic);
+    finding.input = Some(interface.to_string());
     let properties = [
         ("level", json!(first.rule.level().name())),
+        ("interface", json!(interface)),
         ("path", json!(first.path)),
         ("also", json!(paths)),
         ("breaks", affected.collect()),

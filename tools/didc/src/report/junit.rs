@@ -18,6 +18,7 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
         let label = finding.diagnostic.labels.first();
         let nowhere = if report.has_failed { report.tool } else { "" };
         let file = label.map_or(nowhere, |label| places.of(label).file);
+        let file = finding.input.as_deref().unwrap_or(file);
         let kind = match report.has_failed {
             true => NonSuccessKind::Error,
             false => NonSuccessKind::Failure,
