@@ -6,7 +6,7 @@ use crate::failure::{Failure, Result};
 use crate::output::Output;
 use candid_parser::diagnostic::Severity;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
     let mut places = report.places();
@@ -32,8 +32,15 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
             cases.push(TestCase::new("no findings", TestCaseStatus::success()));
         }
         let mut suite = TestSuite::new(name);
+        let mut n_named: HashMap<String, usize> = HashMap::new();
         for mut case in cases {
             case.set_classname(name);
+            // Services take cases of one name for one.
+            let n = n_named.entry(case.name.to_string()).or_default();
+            *n += 1;
+            if *n > 1 {
+                case.name = format!("{} ({n})", case.name.as_str()).into();
+            }
             suite.add_test_case(case);
         }
         whole.add_test_suite(suite);
@@ -53,12 +60,15 @@ fn case(finding: &Finding, failed: NonSuccessKind, places: &mut Places<'_>) -> T
         Some(rule) => format!("{} {}", rule.id, rule.name),
         None => finding.severity().to_string(),
     };
+    let path = finding.properties.get("path");
+    let path = path.and_then(|path| path.as_str()).unwrap_or_default();
+    let space = if path.is_empty() { "" } else { " " };
     let name = match finding.diagnostic.labels.first() {
         Some(label) => {
             let (line, column) = places.of(label).start;
-            format!("{kind} at {line}:{column}")
+            format!("{kind}{space}{path} at {line}:{column}")
         }
-        None => kind.clone(),
+        None => format!("{kind}{space}{path}"),
     };
     let text = finding.whole_text(places);
     match finding.diagnostic.severity {
