@@ -119,9 +119,11 @@ impl fmt::Display for Glob {
 impl<'de> Deserialize<'de> for Glob {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        if text.is_empty() || text.starts_with('/') || text.starts_with("./") {
+        let mut names = text.split('/');
+        if text.is_empty() || text.starts_with('/') || names.any(|name| name == "." || name == "..")
+        {
             return Err(D::Error::custom(format_args!(
-                "invalid pattern {text:?}: it matches no file, as paths begin with a name"
+                "invalid pattern {text:?}: it matches no file, as paths begin with a name and have no . or .."
             )));
         }
         Glob::parse(&text).map_err(D::Error::custom)
@@ -191,6 +193,26 @@ impl<'de> Deserialize<'de> for RuleName {
                 "unknown rule {text:?}, expected an id such as {}",
                 Rule::TypeChanged.id()
             ))),
+        }
+    }
+}
+
+/// A text that says something.
+#[derive(Debug, Clone)]
+pub(crate) struct Sentence(String);
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Sentence {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        match text.trim().is_empty() {
+            true => Err(D::Error::custom("expected a text that is not empty")),
+            false => Ok(Sentence(text)),
         }
     }
 }
