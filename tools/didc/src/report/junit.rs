@@ -6,7 +6,7 @@ use crate::failure::{Failure, Result};
 use crate::output::Output;
 use candid_parser::diagnostic::Severity;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
     let mut places = report.places();
@@ -32,7 +32,7 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
             cases.push(TestCase::new("no findings", TestCaseStatus::success()));
         }
         let mut suite = TestSuite::new(name);
-        let mut n_named: HashMap<String, usize> = HashMap::new();
+        let mut n_named: BTreeMap<String, usize> = BTreeMap::new();
         for mut case in cases {
             case.set_classname(name);
             // Services take cases of one name for one.
@@ -55,6 +55,9 @@ pub(crate) fn write(report: &quick_junit::Report, out: &mut Output) -> Result<()
     out.write(text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"))
 }
 
+/// Maximum number of characters of a path in the name of a test case.
+const MAX_PATH: usize = 100;
+
 fn case(finding: &Finding, failed: NonSuccessKind, places: &mut Places<'_>) -> TestCase {
     let kind = match finding.rule {
         Some(rule) => format!("{} {}", rule.id, rule.name),
@@ -62,6 +65,11 @@ fn case(finding: &Finding, failed: NonSuccessKind, places: &mut Places<'_>) -> T
     };
     let path = finding.properties.get("path");
     let path = path.and_then(|path| path.as_str()).unwrap_or_default();
+    // The message has all of it.
+    let path = match path.char_indices().nth(MAX_PATH) {
+        Some((end, _)) => format!("{}…", path.get(..end).unwrap_or_default()),
+        None => path.to_string(),
+    };
     let space = if path.is_empty() { "" } else { " " };
     let name = match finding.diagnostic.labels.first() {
         Some(label) => {
