@@ -54,7 +54,7 @@ pub(crate) struct ReadInput {
     pub(crate) bytes: Vec<u8>,
     pub(crate) name: String,
     from: Option<Format>,
-    argument: Option<String>,
+    pub(crate) argument: Option<String>,
 }
 
 impl MessageInput {

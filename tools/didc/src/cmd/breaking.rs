@@ -12,7 +12,7 @@ use candid_parser::breaking::{self, Affected, Change, Found, Options, Rule};
 use candid_parser::check::{Checked, Level};
 use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -95,7 +95,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let older = Older::find(&args.against, &args.new)?;
     let mut report = Report::new(TOOL);
     let mut allowed = Allowed::default();
-    let pairs = older.pairs(&args.new, out)?;
+    let pairs = older.pairs(&args.new, out, &mut report)?;
+    let mut added = BTreeMap::new();
     let mut progress = Progress::new(pairs.len());
     if let [one] = pairs.as_slice() {
         out.working_on(&one.path());
@@ -111,6 +112,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             }
         }
         report.input(input::name(&path).display().to_string());
+        if let (None, Some(folder)) = (&pair.old, &pair.folder) {
+            // Whether a module has an interface is not known.
+            if !wasm::is_named_as_module(&path) {
+                let files: &mut Vec<String> = added.entry(folder.clone()).or_default();
+                files.push(pair.name.clone());
+            }
+        }
         compare(
             &pair,
             &older,
@@ -121,8 +129,25 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         )?;
     }
     drop(progress);
+    for (folder, files) in added {
+        out.note(new_files(&folder, &files));
+    }
     allowed.report_unused(|config| options_of(args, Some(config)), &mut report);
     report.print(args.format.get(), out)
+}
+
+/// Returns the note about files that an older folder does not have.
+fn new_files(folder: &str, files: &[String]) -> String {
+    let shown = files.iter().take(MAX_SHOWN).map(String::as_str);
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    let (rest, verb, paths) = match files.len() {
+        1 => (String::new(), "is", "path"),
+        n if n > MAX_SHOWN => (format!(" and {} more", n - MAX_SHOWN), "are", "paths"),
+        _ => (String::new(), "are", "paths"),
+    };
+    let folder = folder.trim_end_matches('/');
+    let its = if files.len() == 1 { "its" } else { "their" };
+    format!("note: {shown}{rest} {verb} new: {folder} has nothing at {its} {paths}\n")
 }
 
 /// Returns what is looked for in files with a configuration.
@@ -200,7 +225,11 @@ fn compare(
         allowed.remove_from(&mut found.list, config, file.as_deref(), report);
     }
     for changes in by_cause(found.list) {
-        let mut finding = finding(&changes);
+        let mut finding = finding(
+            &changes,
+            &input::name(&path).display().to_string(),
+            &found.sources,
+        );
         let level = |change: &Change| Some(config?.config.breaking.level_of(change.rule));
         if changes.first().and_then(level) == Some(Level::Warn) {
             finding.diagnostic.severity = Severity::Warning;
@@ -272,8 +301,9 @@ fn by_cause(list: Vec<Change>) -> Vec<Vec<Change>> {
 /// Maximum number of paths of other places that are shown.
 const MAX_SHOWN: usize = 3;
 
-/// Returns the finding of the first of changes that have one cause, with the paths of the others.
-fn finding(changes: &[Change]) -> Finding {
+/// Returns the finding of the first of changes that have one cause, with the paths of the others, and with the name of the interface
+/// if the location is in a file that it imports.
+fn finding(changes: &[Change], interface: &str, sources: &Sources) -> Finding {
     let Some((first, others)) = changes.split_first() else {
         return Finding::from(Diagnostic::nowhere(Severity::Error, ""));
     };
@@ -288,9 +318,15 @@ fn finding(changes: &[Change]) -> Finding {
             .notes
             .insert(0, format!("and in {n}: {shown}{rest}"));
     }
+    let is_elsewhere = |(file, _)| sources.name(file) != interface;
+    if first.new.is_some_and(is_elsewhere) {
+        diagnostic.notes.push(format!("interface: {interface}"));
+    }
     let mut finding = Finding::new(rule(first.rule), diagnostic);
+    finding.input = Some(interface.to_string());
     let properties = [
         ("level", json!(first.rule.level().name())),
+        ("interface", json!(interface)),
         ("path", json!(first.path)),
         ("also", json!(paths)),
         ("breaks", affected.collect()),

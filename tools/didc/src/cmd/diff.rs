@@ -1,7 +1,7 @@
 //! `didc diff`
 
 use crate::failure::{Failure, Result};
-use crate::format::Format;
+use crate::format::{without_lists, Format};
 use crate::imports;
 use crate::json;
 use crate::names::NamesFile;
@@ -199,9 +199,9 @@ fn load(
     let is_file = argument.len() < 4096 && Path::new(argument).exists();
     // No message has the form of such a name.
     let is_word = |c: char| c.is_alphanumeric() || "_-./".contains(c);
-    let is_name =
-        argument.len() < MAX_NAME && argument.contains('.') && argument.chars().all(is_word);
-    let note = (is_name && !is_file).then(|| format!("there is no file {argument}"));
+    let is_message = argument.starts_with("4449444c") || argument.starts_with("DIDL");
+    let is_name = argument.len() < MAX_NAME && !is_message && argument.chars().all(is_word);
+    let is_gone = is_name && !is_file;
     let mut input = match is_file {
         true => ReadInput::read(None, Some(Path::new(argument)), args.from),
         false => ReadInput::read(Some(argument), None, args.from),
@@ -211,13 +211,14 @@ fn load(
         input.name = format!("<{side}>");
     }
     let name = input.name.clone();
-    let content = input
-        .content(typed.is_some())
-        .map_err(|failure| match origin {
-            Origin::Argument => failure.named(&name),
-            Origin::File => failure,
-        });
-    let content = content.map_err(|failure| failure.with_notes(note))?;
+    // Its hints are those of commands whose files are given by an option.
+    input.argument = None;
+    let gone = is_gone.then(|| format!("there is no file {argument}"));
+    let content = input.content(typed.is_some());
+    let content = content.map_err(|failure| match is_gone && argument.contains('.') {
+        true => without_lists(failure).with_notes(&gone),
+        false => failure.with_notes(&gone),
+    })?;
     // Both may be arguments, which need names then.
     let source = (name.as_str(), Origin::File);
     let hint = content.hint(args.from);
@@ -235,6 +236,7 @@ fn load(
         (loaded, _) => loaded,
     };
     let decoded = loaded.decoded(source, typed, || &*names, &args.quota);
+    let decoded = decoded.map_err(|failure| failure.with_notes(&gone));
     decoded?.reported(Surplus::Drop, &name, None, out)
 }
 

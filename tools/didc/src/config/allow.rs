@@ -1,6 +1,6 @@
 //! `[[breaking.allow]]`: changes that are intended, each until a day.
 
-use super::{BreakingSection, Day, Glob, RuleName};
+use super::{BreakingSection, Day, Glob, RuleName, Sentence};
 use candid_parser::breaking::Change;
 use candid_parser::check::Level;
 use serde::Deserialize;
@@ -14,9 +14,9 @@ pub(crate) struct AllowedChange {
     pub(crate) id: RuleName,
     /// The place, or one that it is in, as findings have it.
     pub(crate) path: String,
-    pub(crate) reason: String,
+    pub(crate) reason: Sentence,
     pub(crate) until: Day,
-    /// The files with the change, relative to the folder of the file; by default all.
+    /// The files of the interfaces with the change, wherever it is located, relative to the folder of the file; by default all.
     pub(crate) file: Option<Glob>,
     /// Whether the change is meant in all places that have it for the same cause.
     #[serde(default)]

@@ -25,7 +25,7 @@ use std::rc::Rc;
 pub(crate) use allow::AllowedChange;
 pub(crate) use bind::{ends_line, BindSection, Header, NAME};
 pub(crate) use given::GivenConfig;
-use values::{Day, RuleName, Rules};
+use values::{Day, RuleName, Rules, Sentence};
 pub(crate) use values::{Glob, LevelName, LintName, Table};
 
 /// The name of the file.

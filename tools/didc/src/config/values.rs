@@ -123,9 +123,13 @@ impl<'de> Deserialize<'de> for Glob {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let glob = Glob::parse(&text).map_err(D::Error::custom)?;
-        if glob.pattern.glob().is_empty() || text.starts_with('/') {
+        let pattern = glob.pattern.glob();
+        if pattern.is_empty()
+            || text.starts_with('/')
+            || pattern.split('/').any(|name| name == "..")
+        {
             return Err(D::Error::custom(format_args!(
-                "invalid pattern {text:?}: it matches no file, as paths begin with a name"
+                "invalid pattern {text:?}: it matches no file, as paths begin with a name and have no .."
             )));
         }
         Ok(glob)
@@ -231,6 +235,26 @@ impl<'de> Deserialize<'de> for RuleName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         rule(&text).map(RuleName).map_err(D::Error::custom)
+    }
+}
+
+/// A text that says something.
+#[derive(Debug, Clone)]
+pub(crate) struct Sentence(String);
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Sentence {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        match text.trim().is_empty() {
+            true => Err(D::Error::custom("expected a text that is not empty")),
+            false => Ok(Sentence(text)),
+        }
     }
 }
 

@@ -18,6 +18,7 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
         let label = finding.diagnostic.labels.first();
         let nowhere = if report.has_failed { report.tool } else { "" };
         let file = label.map_or(nowhere, |label| places.of(label).file);
+        let file = finding.input.as_deref().unwrap_or(file);
         let kind = match report.has_failed {
             true => NonSuccessKind::Error,
             false => NonSuccessKind::Failure,
@@ -31,8 +32,15 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
             cases.push(TestCase::new("no findings", TestCaseStatus::success()));
         }
         let mut suite = TestSuite::new(name);
+        let mut n_named: BTreeMap<String, usize> = BTreeMap::new();
         for mut case in cases {
             case.set_classname(name);
+            // Services take cases of one name for one.
+            let n = n_named.entry(case.name.to_string()).or_default();
+            *n += 1;
+            if *n > 1 {
+                case.name = format!("{} ({n})", case.name.as_str()).into();
+            }
             suite.add_test_case(case);
         }
         whole.add_test_suite(suite);
@@ -47,17 +55,28 @@ pub(crate) fn write(report: &quick_junit::Report, out: &mut Output) -> Result<()
     out.write(text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}"))
 }
 
+/// Maximum number of characters of a path in the name of a test case.
+const MAX_PATH: usize = 100;
+
 fn case(finding: &Finding, failed: NonSuccessKind, places: &mut Places<'_>) -> TestCase {
     let kind = match finding.rule {
         Some(rule) => format!("{} {}", rule.id, rule.name),
         None => finding.severity().to_string(),
     };
+    let path = finding.properties.get("path");
+    let path = path.and_then(|path| path.as_str()).unwrap_or_default();
+    // The message has all of it.
+    let path = match path.char_indices().nth(MAX_PATH) {
+        Some((end, _)) => format!("{}…", path.get(..end).unwrap_or_default()),
+        None => path.to_string(),
+    };
+    let space = if path.is_empty() { "" } else { " " };
     let name = match finding.diagnostic.labels.first() {
         Some(label) => {
             let (line, column) = places.of(label).start;
-            format!("{kind} at {line}:{column}")
+            format!("{kind}{space}{path} at {line}:{column}")
         }
-        None => kind.clone(),
+        None => format!("{kind}{space}{path}"),
     };
     let text = finding.whole_text(places);
     match finding.diagnostic.severity {

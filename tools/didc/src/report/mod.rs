@@ -101,6 +101,8 @@ pub(crate) struct Finding {
     pub(crate) diagnostic: Diagnostic,
     /// How to fix it.
     pub(crate) help: Option<String>,
+    /// The name of the input, if the finding is of it wherever its location is: in a file that others import, too.
+    pub(crate) input: Option<String>,
     /// Further properties in JSON and SARIF, such as who is affected.
     pub(crate) properties: Map<String, Value>,
 }
@@ -122,13 +124,14 @@ impl From<Diagnostic> for Finding {
             rule: diagnostic.code.and_then(Rule::of),
             diagnostic,
             help: None,
+            input: None,
             properties: Map::new(),
         }
     }
 }
 
-/// What distinguishes a finding from others: its rule, its location, and its message.
-type Key = (Option<Rule>, Option<(FileId, Span)>, String);
+/// What distinguishes a finding from others: its rule, its location, its message, and the input that it is of.
+type Key = (Option<Rule>, Option<(FileId, Span)>, String, Option<String>);
 
 /// The findings of a command, and the texts they are about.
 #[derive(Debug)]
@@ -197,7 +200,8 @@ impl Report {
         let first = finding.diagnostic.labels.first();
         let place = first.map(|label| (label.file, label.span));
         let message = finding.diagnostic.message.clone();
-        if self.seen.insert((finding.rule, place, message)) {
+        let key = (finding.rule, place, message, finding.input.clone());
+        if self.seen.insert(key) {
             self.findings.push(finding);
         }
     }

@@ -36,7 +36,8 @@ pub enum Reason {
     /// Subtyping: only by the special rule for `opt`. With a reason why what is in it is not a subtype, below further parts, if
     /// one is near.
     OptRule(Option<(Vec<Part>, Box<Reason>)>),
-    /// Likewise, of two variants in `opt`, only because the one on the right lacks cases: values of the others are kept.
+    /// Likewise, of two variants in `opt`, only because the one on the right lacks cases, and has no others: values of the other
+    /// cases are kept.
     OptRuleForCases,
     /// Subtyping: the record or list on the left lacks a part that it must have.
     MissingLeft(Part),

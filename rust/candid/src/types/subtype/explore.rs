@@ -32,13 +32,13 @@ const WORK_PER_PART: usize = 8;
 
 pub(super) struct Pair {
     /// The types without names. Kept alive, because their addresses are the key of the pair.
-    left: Type,
-    right: Type,
+    pub(super) left: Type,
+    pub(super) right: Type,
     /// The items, in reading order.
     pub(super) items: Vec<Item>,
     /// Whether the pair is not in the relation, because of its own items or of a pair that it depends on.
     pub(super) fails: bool,
-    /// Whether it fails, if it does, only because the variant on the right lacks cases.
+    /// Whether it fails, if it does, only because the variant on the right lacks cases, and has no others.
     pub(super) lacks_only_cases: bool,
 }
 

@@ -12,11 +12,18 @@ impl Graph {
     pub(super) fn propagate(&mut self) {
         let fails = self.failing(self.is_strict());
         for pair in &mut self.pairs {
-            pair.lacks_only_cases = pair.items.iter().all(|item| match item {
-                Item::Fails(_, mismatch) => matches!(mismatch, Mismatch::ExtraCase(_)),
-                Item::Needs(edge) => !fails[edge.pair],
-                Item::OptRule(..) => false,
+            let mut n_missing = 0;
+            let has_other_mismatch = pair.items.iter().any(|item| match item {
+                Item::Fails(_, Mismatch::ExtraCase(_)) => {
+                    n_missing += 1;
+                    false
+                }
+                Item::Fails(..) | Item::OptRule(..) => true,
+                Item::Needs(edge) => fails[edge.pair],
             });
+            // A case that only one side has may be a case of the other side with another name.
+            pair.lacks_only_cases = !has_other_mismatch
+                && pair.left.parts().count() == pair.right.parts().count() + n_missing;
         }
         for (pair, fails) in self.pairs.iter_mut().zip(fails) {
             pair.fails = fails;

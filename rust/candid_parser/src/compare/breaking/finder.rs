@@ -430,7 +430,9 @@ impl Visitor for Finder<'_, '_> {
                 }
                 Reason::Spelling => {
                     let message = "the label is a name on one side, and its hash on the other";
-                    self.add(Rule::JsonKeyRenamed, place, None, message.to_string());
+                    for rule in [Rule::SourceLabelChanged, Rule::JsonKeyRenamed] {
+                        self.add(rule, place, None, message.to_string());
+                    }
                 }
                 Reason::Undecided(reason) => self.undecided(&reason),
                 _ => {}

@@ -26,6 +26,8 @@ pub(super) struct Names<'c, 'a> {
     seen: HashMap<Pair<'a>, Option<BTreeSet<Rule>>>,
     /// The number of pairs of each old definition.
     n_pairs: HashMap<&'a str, usize>,
+    /// What inline types here are named after now, if it is another function than before.
+    named_after: Option<String>,
 }
 
 /// An old and a new definition, and whether they are of a method of the main service.
@@ -76,6 +78,7 @@ impl<'c, 'a> Names<'c, 'a> {
             rules: BTreeSet::new(),
             seen: HashMap::new(),
             n_pairs: HashMap::new(),
+            named_after: None,
         }
     }
 
@@ -130,6 +133,45 @@ impl<'c, 'a> Names<'c, 'a> {
                 return;
             }
         }
+        let named_after = match used {
+            Use::Values if old.name.is_some() => None,
+            Use::Values => self.named_after.clone(),
+            Use::Unnamed | Use::Method => self.new_name_of_func(new, old),
+        };
+        if let (Use::Values, Some(name)) = (used, &named_after) {
+            let message = format!("the inline {kind} is named after {name} now");
+            let places = (
+                self.changes.new.position(new_at),
+                self.changes.old.position(old_at),
+            );
+            self.add(Rule::SourceNameChanged, places, message);
+            return;
+        }
+        let outer = std::mem::replace(&mut self.named_after, named_after);
+        self.named_types((new, new_at), (old, old_at), used);
+        self.named_after = outer;
+    }
+
+    /// Returns the words for what inline types in a function are named after, if that has changed: the removal of its definition
+    /// is found once.
+    fn new_name_of_func(&self, new: Place<'a>, old: Place<'a>) -> Option<String> {
+        let is_removed = |name| !self.changes.new.defs.contains_key(name);
+        if new.name == old.name || old.name.is_some_and(is_removed) {
+            return None;
+        }
+        Some(match new.name {
+            Some(name) => format!("the type {}", quoted(name)),
+            None => "the method".to_string(),
+        })
+    }
+
+    /// Compares types whose names are what they were, or do not matter, once for each pair of definitions.
+    fn named_types(
+        &mut self,
+        (new, new_at): (Place<'a>, At<'a>),
+        (old, old_at): (Place<'a>, At<'a>),
+        used: Use,
+    ) {
         let Some(old_name) = old.name else {
             return self.parts(new, old, used);
         };
@@ -245,7 +287,7 @@ impl<'c, 'a> Names<'c, 'a> {
                     (Rule::SourceOrderChanged, from, message)
                 }
                 // What has moved is found where it is now, and only names of arguments are written in calls.
-                (_, _, Some(was)) if list == List::Args && !new_names.contains_key(was) => {
+                (_, _, Some(was)) if list != List::Rets && !new_names.contains_key(was) => {
                     let message = match name {
                         Some(name) => {
                             format!("the name changes from {} to {}", shown(was), shown(name))

@@ -91,8 +91,8 @@ impl Allowed {
                     add(report, config, idx, EXPIRED, expired(allowed));
                     continue;
                 }
-                let (path, id) = (allowed.path.escape_debug(), rule.id());
-                let message = format!("{path}: there is no change {id} to allow");
+                let message = format!("there is no change {} to allow", rule.id());
+                let message = of_path(allowed, message);
                 add(report, config, idx, UNUSED, message);
             }
         }
@@ -100,13 +100,19 @@ impl Allowed {
 }
 
 fn expired(allowed: &AllowedChange) -> String {
-    let AllowedChange {
-        path,
-        until,
-        reason,
-        ..
-    } = allowed;
-    format!("{path}: the change was allowed until {until}: {reason}")
+    let (until, reason) = (allowed.until, &allowed.reason);
+    of_path(
+        allowed,
+        format!("the change was allowed until {until}: {reason}"),
+    )
+}
+
+/// Returns a message about an allowed change with its path; that of a service is empty.
+fn of_path(allowed: &AllowedChange, message: String) -> String {
+    match allowed.path.is_empty() {
+        true => message,
+        false => format!("{}: {message}", allowed.path.escape_debug()),
+    }
 }
 
 fn add(report: &mut Report, config: &ConfigFile, idx: usize, rule: Rule, message: String) {

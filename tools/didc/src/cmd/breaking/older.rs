@@ -11,6 +11,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
 use crate::paths::identity;
+use crate::report::Report;
 use crate::{files, input, reads};
 use candid_parser::check::Checked;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -38,6 +39,8 @@ pub(crate) struct Pair {
     pub(crate) input: PathBuf,
     /// Whether the file was found, not named: it is in a folder, where modules without interfaces do not count.
     pub(crate) is_found: bool,
+    /// The older version of the folder that a new file was found in, if all files of it are known.
+    pub(crate) folder: Option<String>,
 }
 
 impl Pair {
@@ -81,12 +84,23 @@ impl Older {
 
     /// Pairs the new files with the old ones: one with the version, several with those of their paths in it, and those in folders
     /// by their paths in the folders. Notes which of them are new.
-    pub(crate) fn pairs(&self, new: &[PathBuf], out: &Output) -> Result<Vec<Pair>> {
-        let pairs = self.pairs_uncoded(new, out);
+    /// If one of several cannot be paired, this is a finding of it.
+    pub(crate) fn pairs(
+        &self,
+        new: &[PathBuf],
+        out: &Output,
+        report: &mut Report,
+    ) -> Result<Vec<Pair>> {
+        let pairs = self.pairs_uncoded(new, out, report);
         pairs.map_err(|failure| failure.coded(code::NO_OLDER_VERSION))
     }
 
-    fn pairs_uncoded(&self, new: &[PathBuf], out: &Output) -> Result<Vec<Pair>> {
+    fn pairs_uncoded(
+        &self,
+        new: &[PathBuf],
+        out: &Output,
+        report: &mut Report,
+    ) -> Result<Vec<Pair>> {
         match (new, self) {
             ([new], Older::Folder(folder)) if !input::is_stdin(new) && !new.is_dir() => {
                 let name = |path: &Path| path.display().to_string();
@@ -111,6 +125,7 @@ impl Older {
             _ => {}
         }
         let (mut pairs, mut seen, mut added) = (Vec::new(), HashSet::new(), Vec::new());
+        let (mut has_failed, is_one) = (false, new.len() == 1);
         let mut n_named: HashMap<_, usize> = HashMap::new();
         for new in new {
             *n_named.entry(new.file_name()).or_default() += 1;
@@ -118,17 +133,29 @@ impl Older {
         for new in new {
             // One of several files of a name is found by its path only.
             let is_only = n_named.get(&new.file_name()) == Some(&1);
-            match self.place(new, is_only)? {
-                Some(old) => pairs.extend(self.pairs_of(new, &old, out)?),
-                None => {
-                    pairs.extend(self.added(new)?);
-                    added.push(new.as_path());
+            let paired = self.place(new, is_only).and_then(|old| {
+                let paired = match &old {
+                    Some(old) => self.pairs_of(new, old, out)?,
+                    None => self.added(new)?,
+                };
+                Ok((paired, old.is_none()))
+            });
+            match paired {
+                Ok((paired, is_added)) => {
+                    pairs.extend(paired);
+                    added.extend(is_added.then_some(new.as_path()));
+                }
+                Err(failure) if is_one => return Err(failure),
+                Err(failure) => {
+                    let failure = failure.coded(code::NO_OLDER_VERSION);
+                    report.add_failure(&input::name(new).display().to_string(), failure)?;
+                    has_failed = true;
                 }
             }
         }
         let path = |path: &Option<PathBuf>| path.as_deref().map(identity);
         pairs.retain(|pair| seen.insert((path(&pair.new), path(&pair.old))));
-        if pairs.iter().all(|pair| pair.old.is_none()) {
+        if !has_failed && pairs.iter().all(|pair| pair.old.is_none()) {
             self.may_lack(&added)?;
         }
         let mut named = HashSet::new();
@@ -165,6 +192,7 @@ impl Older {
             old: None,
             input: new.to_path_buf(),
             is_found: new.is_dir(),
+            folder: None,
         });
         Ok(pairs.collect())
     }
@@ -185,6 +213,14 @@ impl Older {
                     found.display()
                 ))),
             },
+        }
+    }
+
+    /// Returns whether an older folder without interfaces is probably a wrong one: in a repository, the paths are known.
+    fn must_have_interfaces(&self) -> bool {
+        match self {
+            Older::File(_) | Older::Folder(_) => true,
+            Older::In(tree, _) => !tree.is_repository(),
         }
     }
 
@@ -261,6 +297,7 @@ impl Older {
                 old: Some(old.to_path_buf()),
                 input: new.to_path_buf(),
                 is_found: false,
+                folder: None,
             }]);
         }
         // A link is none of the interfaces of a folder. Where a file replaces it, it is an older version, not nothing.
@@ -291,6 +328,17 @@ impl Older {
                 "no .did file or module in this folder, nor in the old one",
             ));
         }
+        // What is in a submodule is not known to be new.
+        let may_be_new = |relative: &Path| match self {
+            Older::In(tree, _) => tree.may_have(&old.join(relative)).is_ok(),
+            _ => true,
+        };
+        let is_known = |(relative, _): (&PathBuf, _)| link(relative).is_some();
+        if found.is_empty() && self.must_have_interfaces() && !new.iter().any(is_known) {
+            return Err(Failure::new(format_args!(
+                "no .did file or module in {what}: a wrong folder must not look as if everything were new"
+            )));
+        }
         let mut found: BTreeMap<PathBuf, PathBuf> = found.into_iter().collect();
         let mut pairs = Vec::new();
         for (relative, path) in new {
@@ -300,6 +348,7 @@ impl Older {
                 new: Some(path),
                 input: folder.to_path_buf(),
                 is_found: true,
+                folder: may_be_new(&relative).then(|| what.clone()),
             });
         }
         pairs.extend(found.into_iter().map(|(relative, path)| Pair {
@@ -308,6 +357,7 @@ impl Older {
             old: Some(path),
             input: folder.to_path_buf(),
             is_found: true,
+            folder: None,
         }));
         Ok(pairs)
     }

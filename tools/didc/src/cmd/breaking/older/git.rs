@@ -191,8 +191,9 @@ fn parse(entry: &[u8]) -> std::io::Result<(PathBuf, Content)> {
         let tab = entry.iter().position(|byte| *byte == b'\t')?;
         let mut words = std::str::from_utf8(&entry[..tab]).ok()?.split(' ');
         let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
-        let content = match (kind, mode.starts_with("100")) {
-            ("blob", true) => Content::Object(id.to_string()),
+        let content = match (kind, mode) {
+            ("blob", "120000") => Content::Link(id.to_string()),
+            ("blob", mode) if mode.starts_with("100") => Content::Object(id.to_string()),
             ("commit", _) => Content::Submodule,
             _ => Content::Special,
         };
@@ -204,14 +205,14 @@ fn parse(entry: &[u8]) -> std::io::Result<(PathBuf, Content)> {
 
 /// Returns the path that git has as bytes.
 #[cfg(unix)]
-fn path_of(bytes: &[u8]) -> std::io::Result<PathBuf> {
+pub(super) fn path_of(bytes: &[u8]) -> std::io::Result<PathBuf> {
     use std::os::unix::ffi::OsStrExt;
     Ok(std::ffi::OsStr::from_bytes(bytes).into())
 }
 
 /// Returns the path that git has as bytes, which are text where paths are.
 #[cfg(not(unix))]
-fn path_of(bytes: &[u8]) -> std::io::Result<PathBuf> {
+pub(super) fn path_of(bytes: &[u8]) -> std::io::Result<PathBuf> {
     let path = std::str::from_utf8(bytes).map_err(|_| {
         let path = String::from_utf8_lossy(bytes);
         Error::other(format!("{path:?} is not UTF-8"))

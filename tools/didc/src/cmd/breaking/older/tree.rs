@@ -26,9 +26,11 @@ pub(super) enum Content {
     Bytes(Vec<u8>),
     /// The object of this id.
     Object(String),
+    /// A link, whose path is the object of this id.
+    Link(String),
     /// A commit of another repository, whose files are not here.
     Submodule,
-    /// A link, or anything else that is not a file.
+    /// A link in an archive, or anything else that is not a file.
     Special,
 }
 
@@ -60,6 +62,10 @@ impl Tree {
         });
         let files = inner.collect();
         Tree { files, ..self }
+    }
+
+    pub(super) fn is_repository(&self) -> bool {
+        self.repository.is_some()
     }
 
     /// Returns the one folder that all files are in, if there is one.
@@ -122,7 +128,10 @@ impl Tree {
 
     /// Returns whether something that is not a file has a path, such as a link.
     pub(super) fn is_special(&self, path: &Path) -> bool {
-        matches!(self.files.get(path), Some(Content::Special))
+        matches!(
+            self.files.get(path),
+            Some(Content::Link(_) | Content::Special)
+        )
     }
 
     /// Returns the interfaces and modules below a folder, each with its path relative to it; the same ones as in a folder on disk.
@@ -169,15 +178,43 @@ impl Tree {
         })
     }
 
+    /// Follows the links that a path is of, and those in it, which stay in the revision.
+    fn resolved(&self, path: &Path) -> std::io::Result<PathBuf> {
+        /// Maximum number of links, and maximum length of one in bytes: those of Linux.
+        const MAX: (usize, u64) = (40, 4_096);
+        let mut path = path.to_path_buf();
+        for _ in 0..=MAX.0 {
+            let link = |folder: &'_ Path| match (self.files.get(folder), &self.repository) {
+                (Some(Content::Link(id)), Some((_, objects))) => Some((id, objects)),
+                _ => None,
+            };
+            let outermost = path
+                .ancestors()
+                .filter_map(|folder| Some((folder, link(folder)?)));
+            let Some((at, (id, objects))) = outermost.last() else {
+                return Ok(path);
+            };
+            let target = objects.read(id, MAX.1)?;
+            let folder = at.parent().unwrap_or(Path::new(""));
+            let rest = path.strip_prefix(at).unwrap_or(Path::new(""));
+            let target = plain(&folder.join(git::path_of(&target)?).join(rest));
+            path = target.ok_or_else(|| {
+                Error::other("a link that leads out of the version that is compared with")
+            })?;
+        }
+        Err(Error::other("too many links"))
+    }
+
     /// Returns the content of a file; of one longer than `limit` bytes, the first of them.
     fn content(&self, path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
-        let content = self.files.get(path).ok_or_else(no_such_file)?;
+        let resolved = self.resolved(path)?;
+        let content = self.files.get(&resolved).ok_or_else(no_such_file)?;
         trace::say(format_args!("reads {}", self.name(path)));
         match (content, &self.repository) {
             (Content::Bytes(bytes), _) => Ok(bytes.clone()),
             (Content::Object(id), Some((_, objects))) => objects.read(id, limit),
             (Content::Submodule, _) => Err(Error::other("a submodule")),
-            (Content::Object(_), None) | (Content::Special, _) => {
+            (Content::Object(_) | Content::Link(_) | Content::Special, _) => {
                 Err(Error::other("not a regular file"))
             }
         }
@@ -214,8 +251,13 @@ impl Loader for Tree {
         let relative = path.strip_prefix(&self.root).ok().and_then(plain);
         match relative {
             None => Err(Error::other("outside of the version that is compared with")),
-            Some(relative) if self.files.contains_key(&relative) => Ok(self.root.join(relative)),
-            Some(_) => Err(no_such_file()),
+            Some(relative) => {
+                let relative = self.resolved(&relative)?;
+                match self.files.contains_key(&relative) {
+                    true => Ok(self.root.join(relative)),
+                    false => Err(no_such_file()),
+                }
+            }
         }
     }
 
