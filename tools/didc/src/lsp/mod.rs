@@ -11,6 +11,7 @@ mod edit;
 pub(crate) mod frame;
 mod head;
 pub(crate) mod host;
+mod importers;
 mod initialize;
 mod lints;
 mod navigate;
