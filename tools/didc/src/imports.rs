@@ -3,11 +3,12 @@
 use crate::budget::Budget;
 use crate::failure::{Failure, Result};
 use crate::{input, reads, trace, typing, wasm};
-use candid_parser::check::{self, Checked, Confined, Disk, Loader};
+use candid_parser::check::{self, Cache, Checked, Confined, Disk, Loader, Shared};
 use std::path::{Path, PathBuf};
 
 /// Where imports may lead.
 #[derive(clap::Args)]
+#[cfg_attr(test, derive(Default))]
 #[command(next_help_heading = "Input")]
 pub(crate) struct Imports {
     /// Refuse imports that lead out of this folder, also by links
@@ -15,6 +16,9 @@ pub(crate) struct Imports {
     root: Option<PathBuf>,
     #[arg(skip)]
     budget: Budget,
+    /// The files that were read: a command may load many interfaces that import each other.
+    #[arg(skip)]
+    cache: Cache,
 }
 
 impl Imports {
@@ -27,17 +31,20 @@ impl Imports {
 
     /// Does the same for a command that loads one interface after the other, and frees each before the next, or changes it.
     pub(crate) fn load_one_of_many(&self, path: &Path) -> Result<Checked> {
-        load_with(&*self.files()?, path, &self.budget)
+        load_cached(&*self.files()?, &self.cache, path, &self.budget)
     }
 
     /// Does the same; `None` is a module without an interface.
     pub(crate) fn load_if_any(&self, path: &Path) -> Result<Option<Checked>> {
-        load_if_any(&*self.files()?, path, &self.budget)
+        load_if_any(&*self.files()?, &self.cache, path, &self.budget)
     }
 
     #[cfg(test)]
     pub(crate) fn within(budget: Budget) -> Self {
-        Imports { root: None, budget }
+        Imports {
+            budget,
+            ..Imports::default()
+        }
     }
 
     /// Returns the files that may be imported.
@@ -54,7 +61,11 @@ impl Imports {
 
 /// Checks an interface as [`Imports::load`] does, with a loader that reads from the disk.
 pub(crate) fn load_with(files: &dyn Loader, path: &Path, budget: &Budget) -> Result<Checked> {
-    let found = load_if_any(files, path, budget).map_err(|failure| {
+    load_cached(files, &Cache::default(), path, budget)
+}
+
+fn load_cached(files: &dyn Loader, cache: &Cache, path: &Path, budget: &Budget) -> Result<Checked> {
+    let found = load_if_any(files, cache, path, budget).map_err(|failure| {
         let hint = || {
             let path = path.display();
             format!("it is a folder: didc lint {path} -A all checks all files in it")
@@ -81,8 +92,14 @@ pub(crate) fn revision_hint(argument: &str) -> Option<String> {
 }
 
 /// Does the same; `None` is a module without an interface.
-fn load_if_any(files: &dyn Loader, path: &Path, budget: &Budget) -> Result<Option<Checked>> {
+fn load_if_any(
+    files: &dyn Loader,
+    cache: &Cache,
+    path: &Path,
+    budget: &Budget,
+) -> Result<Option<Checked>> {
     let files = &Recorded(files);
+    let files = &Shared::new(files, cache);
     // What is neither may have no path but the one that is given, as a pipe of a shell.
     let is_on_disk = path.is_file() || path.is_dir() || !path.exists();
     let is_text = !input::is_stdin(path) && is_on_disk && !input::is_binary(path);
@@ -135,5 +152,68 @@ fn say_what_was_read(checked: &candid_parser::Result<Checked>, n_said: usize) {
     };
     for name in sources.names().skip(n_said) {
         trace::say(format_args!("reads {name}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{load_cached, Cache, Checked};
+    use crate::budget::Budget;
+    use candid_parser::check::{Disk, Loader};
+    use std::cell::Cell;
+    use std::io::Result;
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+
+    /// The disk, with what it is asked for counted.
+    #[derive(Default)]
+    struct Counted {
+        n_imported: Cell<usize>,
+        n_read: Cell<usize>,
+    }
+
+    impl Loader for Counted {
+        fn canonical(&self, path: &Path) -> Result<PathBuf> {
+            Disk.canonical(path)
+        }
+
+        fn import(&self, path: &Path) -> Result<PathBuf> {
+            self.n_imported.set(self.n_imported.get() + 1);
+            Disk.import(path)
+        }
+
+        fn read(&self, path: &Path, limit: u64) -> Result<Vec<u8>> {
+            self.n_read.set(self.n_read.get() + 1);
+            Disk.read(path, limit)
+        }
+    }
+
+    /// Files that import each other are looked for, read and parsed once, not once for each that imports them.
+    #[test]
+    fn a_chain_of_files() {
+        const N: usize = 20;
+        let folder = tempfile::tempdir().unwrap();
+        let path = |i: usize| folder.path().join(format!("f{i}.did"));
+        for i in 0..N {
+            let import = format!("import \"f{}.did\"; type T{i} = T{};", i + 1, i + 1);
+            let text = if i + 1 < N {
+                import
+            } else {
+                format!("type T{i} = nat;")
+            };
+            std::fs::write(path(i), text).unwrap();
+        }
+        let (files, cache, budget) = (Counted::default(), Cache::default(), Budget::default());
+        let load = |i: usize| load_cached(&files, &cache, &path(i), &budget).unwrap();
+        let loaded: Vec<Checked> = (0..N).map(load).collect();
+        assert_eq!((files.n_read.get(), files.n_imported.get()), (N, N - 1));
+        let last: Vec<_> = loaded
+            .iter()
+            .flat_map(|checked| checked.files.iter().find(|file| file.path == path(N - 1)))
+            .collect();
+        assert_eq!(last.len(), N);
+        assert!(last
+            .iter()
+            .all(|file| Arc::ptr_eq(&file.prog, &last[0].prog)));
     }
 }

@@ -135,6 +135,7 @@ macro_rules! subcommands {
                 let name = || clap::Command::new(name!($name));
                 match first {
                     First::Called(called) if called != name!($name) => {}
+                    First::Version => {}
                     First::Help => root = root.subcommand(name().about($about)),
                     First::Called(_) | First::Other => {
                         root = root.subcommand(cmd::$name::Args::augment_args(name()));
@@ -191,6 +192,8 @@ enum First<'a> {
     Called(&'a str),
     /// A call for help, or there is none: the subcommands have no arguments.
     Help,
+    /// A call for the version: there are no subcommands.
+    Version,
     Other,
 }
 
@@ -199,6 +202,7 @@ impl<'a> First<'a> {
         match argument.map(OsStr::to_str) {
             Some(Some(name)) if NAMES.contains(&name) => Self::Called(name),
             None | Some(Some("--help" | "-h")) => Self::Help,
+            Some(Some("--version" | "-V")) => Self::Version,
             Some(_) => Self::Other,
         }
     }
@@ -216,7 +220,7 @@ fn command_line(first: First<'_>) -> clap::Command {
     match first {
         // A copy of each for each subcommand, which no help shows.
         First::Help => root.mut_args(|arg| arg.global(false)),
-        First::Called(_) | First::Other => root,
+        First::Called(_) | First::Version | First::Other => root,
     }
 }
 
@@ -374,6 +378,18 @@ mod tests {
             let first = First::of(words.first().map(OsStr::new));
             let (_, expected) = help(First::Other, words);
             assert_eq!(help(first, words), (0, expected), "{words:?}");
+        }
+        for words in [
+            &["--version"][..],
+            &["-V"],
+            &["--version", "check"],
+            &["-V", "-x"],
+        ] {
+            let command = command_line(First::of(words.first().map(OsStr::new)));
+            assert_eq!(command.get_subcommands().count(), 0);
+            let (_, expected) = help(First::Other, words);
+            let result = command.try_get_matches_from([&["didc"], words].concat());
+            assert_eq!(result.unwrap_err().to_string(), expected, "{words:?}");
         }
         for first in ["--color", "help", "chek", "--", "", "-hq"] {
             assert_eq!(of(first).0, NAMES.len(), "{first}");

@@ -4,6 +4,7 @@ use crate::code;
 use crate::failure::{Failure, Result};
 use crate::select;
 use crate::typing::{shown, Typed};
+use crate::values::without_options;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
 use candid_parser::utils::did_you_mean;
 use candid_parser::{candid, IDLArgs, IDLValue};
@@ -14,10 +15,17 @@ pub(crate) fn selected<'a>(
     path: &str,
     typed: Option<&'a Typed>,
 ) -> Result<(&'a IDLValue, Option<(&'a TypeEnv, Type)>)> {
+    static NULL: IDLValue = IDLValue::Null;
     let hint = select::hint(path);
     let path = full_path(args.args.len(), path)?;
-    let value = args.at(&path).map_err(|error| {
-        let container = args.at(&error.path()).ok();
+    let value = args.at(&path);
+    let container = value.as_ref().err().map(|error| args.at(&error.path()));
+    let container = container.and_then(std::result::Result::ok);
+    // A part of null is null, whose type is not that of the part.
+    if let Some(IDLValue::Null | IDLValue::None) = container.map(without_options) {
+        return Ok((&NULL, None));
+    }
+    let value = value.map_err(|error| {
         let labels = container.into_iter().flat_map(IDLValue::fields);
         let labels = labels.map(|(label, _)| label.to_string()).collect();
         let has_items = container.is_some_and(|value| value.elements().len() > 0);

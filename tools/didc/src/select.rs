@@ -90,15 +90,16 @@ impl<'a> Parts<'a, '_> {
             _ => item.at(before.strip_prefix('.').unwrap_or(before)),
         };
         let place = format!("{place}{before}");
-        let part = match part {
-            Ok(part) => part,
-            // The error has the whole path.
-            Err(_) => selected(self.args, &place, self.typed)?.0,
+        let (part, is_there) = match part {
+            Ok(part) => (part, true),
+            // A part of null, or an error, which has the whole path.
+            Err(_) => (selected(self.args, &place, self.typed)?.0, false),
         };
         if let Some(after) = after {
             return self.items(part, &place, after);
         }
         let ty = match &self.ty {
+            _ if !is_there => None,
             Some(ty) => ty.clone(),
             None => {
                 let ty = type_of(self.args.args.len(), self.path, self.typed)?;

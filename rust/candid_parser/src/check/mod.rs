@@ -36,6 +36,7 @@ use crate::syntax::plain::lower::Lowering;
 use crate::syntax::{ast, parse, IDLMergedProg, IDLProg};
 use candid::types::{Type, TypeEnv};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[cfg(feature = "ide")]
 pub(crate) use docs::lines;
@@ -43,7 +44,7 @@ pub(crate) use findings::Findings;
 pub(crate) use interface::no_service;
 pub use lint::{Level, Levels, Lint, LintFinding, UnknownLint};
 pub(crate) use load::read_whole;
-pub use load::{Confined, Disk, File, Loader, Memory};
+pub use load::{Cache, Confined, Disk, File, Loader, Memory, Shared};
 #[cfg(feature = "ide")]
 pub(crate) use resolve::similar;
 pub(crate) use rules::{check_args, check_fields, check_methods};
@@ -120,7 +121,7 @@ impl Checked {
                 is_sorted: false,
                 docs: |_, docs| docs,
             };
-            lowering.prog(file.prog.clone())
+            lowering.prog((*file.prog).clone())
         })
     }
 
@@ -237,7 +238,7 @@ fn without_imports(
     syntax: Vec<Diagnostic>,
     base: &TypeEnv,
 ) -> ((TypeEnv, Option<Type>), Findings) {
-    let file = File::new(FileId::default(), PathBuf::new(), prog, &syntax);
+    let file = File::new(FileId::default(), PathBuf::new(), Arc::new(prog), &syntax);
     let mut findings = Findings::of(syntax);
     (rules::check(&[file], base, &mut findings), findings)
 }
@@ -248,7 +249,7 @@ fn load_and_check(loader: &dyn Loader, path: &Path, text: Option<&str>) -> Resul
     if !findings.is_empty() {
         return Err(findings.into_diagnostics(checked.sources).into());
     }
-    checked.prog = merged(&checked.files, |file| IDLProg::from(&file.prog))?;
+    checked.prog = merged(&checked.files, |file| IDLProg::from(&*file.prog))?;
     Ok(checked)
 }
 
@@ -284,7 +285,7 @@ pub(crate) fn load_and_analyze_test(path: &Path, text: &str, findings: &mut Find
         decs: tree.decs,
         ..ast::Prog::default()
     };
-    let mut file = File::new(id, path.to_path_buf(), prog, &syntax);
+    let mut file = File::new(id, path.to_path_buf(), Arc::new(prog), &syntax);
     file.imports = refused.iter().map(|_| None).collect();
     for finding in syntax.into_iter().chain(refused) {
         findings.push(finding);

@@ -140,6 +140,15 @@ impl<'t> Filter<'t> {
                 let block = CodeBlockKind::Fenced(language(&info));
                 self.events.push(Event::Start(Tag::CodeBlock(block)));
             }
+            // A fence that is not closed: the writer closes it only behind the end of a line.
+            Event::End(TagEnd::CodeBlock) => {
+                if let Some(Event::Text(text)) = self.events.last_mut() {
+                    if !text.ends_with('\n') {
+                        *text = format!("{text}\n").into();
+                    }
+                }
+                self.events.push(event);
+            }
             Event::Start(Tag::HtmlBlock) => self.events.push(Event::Start(Tag::Paragraph)),
             Event::End(TagEnd::HtmlBlock) => self.events.push(Event::End(TagEnd::Paragraph)),
             Event::Start(Tag::Heading { level, .. }) => self.heading(level),

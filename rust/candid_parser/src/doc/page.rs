@@ -46,7 +46,7 @@ impl Page<'_> {
                 is_sorted: false,
                 docs: |start, docs| source::lines(text, start, docs),
             };
-            lowering.prog(file.prog.clone())
+            lowering.prog((*file.prog).clone())
         })?;
         let model = Model::as_written(&checked.env, &checked.actor, &prog)?;
         let mut anchors: Anchors<'_> = Anchors::new();

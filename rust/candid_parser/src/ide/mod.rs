@@ -228,7 +228,7 @@ impl Analysis {
     }
 
     fn prog(&self) -> Option<&Prog> {
-        self.checked.files.first().map(|file| &file.prog)
+        self.checked.files.first().map(|file| &*file.prog)
     }
 
     fn def(&self, name: &str) -> Option<(FileId, &TypeDef)> {

@@ -133,6 +133,8 @@ impl Conversion<'_> {
     ) -> Result<()> {
         let to = self.args.to.unwrap_or(match content {
             Content::Message(_) => Format::Text,
+            // Only text and JSON can be plain.
+            Content::Text(_) | Content::Json(_) if self.args.raw_output => Format::Text,
             Content::Text(_) | Content::Json(_) => Format::Hex,
         });
         let Args { select, quota, .. } = self.args;

@@ -8,9 +8,10 @@ use crate::lsp::{Compared, Job, State};
 use crate::output::Output;
 use std::io::{BufReader, BufWriter, Write};
 use std::process::ExitCode;
-use std::sync::mpsc::{self, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 /// Serves an editor by the Language Server Protocol, on standard input and output
 ///
@@ -29,6 +30,9 @@ pub(crate) struct Args {
 
 /// The size of the stack of comparisons, by which the nesting of types is limited: that which `didc breaking` usually has.
 const STACK: usize = 8 << 20;
+
+/// How long an editor may take from a change to what it asks then.
+const MOMENT: Duration = Duration::from_millis(10);
 
 /// An input of the session.
 enum Event {
@@ -66,21 +70,37 @@ pub(crate) fn run(args: &Args, _out: &mut Output) -> Result<ExitCode> {
         if let Some(code) = end {
             return Ok(ExitCode::from(code));
         }
-        let event = inbox.recv();
-        let event = event.map_err(|_| Failure::new("the thread that reads has ended"))?;
-        let answers = match event {
-            Event::Input(_) if state.exit_code().is_some() => continue,
-            Event::Input(frame) => match frame? {
-                Frame::Message(message) => state.handle(&message),
-                Frame::TooLong(len) => state.refuse(len),
-                Frame::End => return Err(Failure::new("the input ends without the message exit")),
+        let answers = match next(&inbox, state.is_settled())? {
+            None => state.settle_next(),
+            Some(event) => match event {
+                Event::Input(_) if state.exit_code().is_some() => continue,
+                Event::Input(frame) => match frame? {
+                    Frame::Message(message) => state.handle(&message),
+                    Frame::TooLong(len) => state.refuse(len),
+                    Frame::End => {
+                        return Err(Failure::new("the input ends without the message exit"))
+                    }
+                },
+                Event::Compared(compared) => state.compared(&compared),
             },
-            Event::Compared(compared) => state.compared(&compared),
         };
         for answer in &answers {
             frame::write(&mut output, answer)?;
         }
         output.flush()?;
+    }
+}
+
+/// Returns the next input; if there is something to do besides, `None` if there is no input for a moment.
+fn next(inbox: &Receiver<Event>, is_settled: bool) -> Result<Option<Event>> {
+    let event = match is_settled {
+        true => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        false => inbox.recv_timeout(MOMENT),
+    };
+    match event {
+        Ok(event) => Ok(Some(event)),
+        Err(RecvTimeoutError::Timeout) => Ok(None),
+        Err(RecvTimeoutError::Disconnected) => Err(Failure::new("the thread that reads has ended")),
     }
 }
 

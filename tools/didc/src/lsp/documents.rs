@@ -27,6 +27,8 @@ pub(crate) struct Document {
     pub(crate) analysis: Analysis,
     /// Its errors, or else what lints have found.
     pub(super) findings: Vec<Diagnostic>,
+    /// The URIs of documents that have changed since it was checked, if it is not settled.
+    pub(super) changed: Vec<String>,
 }
 
 /// All open documents.
@@ -39,6 +41,8 @@ pub(crate) struct Documents {
     /// The diagnostics that the client has, by URI; none are empty.
     published: BTreeMap<String, Vec<Value>>,
     last_revision: u64,
+    /// Whether there are findings that the client has not been sent.
+    pub(super) is_unpublished: bool,
 }
 
 /// Texts of open documents.
@@ -175,6 +179,7 @@ impl<'a> State<'a> {
             version,
             revision: self.documents.next_revision(),
             text,
+            changed: Vec::new(),
         };
         self.documents.open.insert(uri.clone(), document);
         self.importers_changed(&uri);
@@ -249,7 +254,7 @@ impl<'a> State<'a> {
     }
 
     /// Checks a document again.
-    fn analyze_again(&mut self, uri: &str) {
+    pub(super) fn analyze_again(&mut self, uri: &str) {
         let Some(document) = self.documents.open.get(uri) else {
             return;
         };
@@ -262,35 +267,21 @@ impl<'a> State<'a> {
             document.analysis = analysis;
             document.findings = findings;
             document.revision = revision;
-        }
-    }
-
-    /// Checks the other documents that import a document, or something that could not be read.
-    fn importers_changed(&mut self, changed: &str) {
-        let imports = |document: &Document| {
-            let files = document.analysis.files();
-            let is_missing = files.iter().any(|file| file.imports.contains(&None));
-            let mut imported = files.iter().skip(1);
-            is_missing || imported.any(|file| self.uri_of(&file.path) == changed)
-        };
-        let others = self.documents.open.values().filter(|d| d.uri != changed);
-        let importers = others.filter(|document| imports(document));
-        let importers: Vec<String> = importers.map(|document| document.uri.clone()).collect();
-        if !importers.is_empty() {
-            self.refresh_lenses();
-        }
-        for uri in importers {
-            self.analyze_again(&uri);
+            document.changed.clear();
         }
     }
 
     /// Sends the diagnostics that have changed, and those of the document that has.
-    fn publish(&mut self, changed: Option<&str>) {
+    pub(super) fn publish(&mut self, changed: Option<&str>) {
         let mut found: BTreeMap<String, Vec<Value>> = BTreeMap::new();
         for document in self.documents.open.values() {
             let files = Files::new(self, document);
             for finding in &document.findings {
                 let (uri, diagnostic) = files.diagnostic(finding);
+                // What was found in a document before it changed is not there any more.
+                if document.changed.contains(&uri) {
+                    continue;
+                }
                 let known = found.entry(uri).or_default();
                 // Several documents may import the same file.
                 if !known.contains(&diagnostic) {

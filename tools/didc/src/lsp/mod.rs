@@ -12,6 +12,7 @@ mod edit;
 pub(crate) mod frame;
 mod head;
 pub(crate) mod host;
+mod importers;
 mod initialize;
 mod lints;
 mod named;

@@ -270,6 +270,7 @@ impl<'a> State<'a> {
                 return Err(Fault::invalid_request("the server is shut down"));
             }
         }
+        self.settle_for(method, &params);
         match method {
             "textDocument/hover" => self.to::<lsp::HoverRequest>(params, Self::hover),
             "textDocument/definition" => {

@@ -10,7 +10,7 @@
 //! | `> METHOD PARAMS` | a request; the ids count from 1 |
 //! | `~ METHOD PARAMS` | a notification |
 //! | `raw TEXT` | a message as it is |
-//! | `hold` | comparisons take until `work` |
+//! | `hold` | comparisons, and checks of what imports a changed document, take until `work` |
 //! | `< MESSAGE` | an answer |
 //!
 //! In parameters, `@a.did` is the URI of a file, `@a.did:1:2` members for the document and the position.
@@ -146,9 +146,12 @@ fn send(state: &mut State<'_>, message: &[u8]) -> Vec<Value> {
     parsed(state.handle(message))
 }
 
-/// Makes all comparisons, and returns the messages that these cause.
+/// Makes all checks and comparisons, and returns the messages that these cause.
 fn work(state: &mut State<'_>, host: &InMemory) -> Vec<Value> {
     let mut answers = Vec::new();
+    while !state.is_settled() {
+        answers.extend(parsed(state.settle_next()));
+    }
     while let Some(job) = state.next_job() {
         answers.extend(parsed(state.compared(&job.run(host))));
     }

@@ -86,7 +86,7 @@ pub fn as_written(checked: &Checked, actor: &Option<Type>) -> Result<String> {
             is_sorted: false,
             docs: |start, _| comments.number(start, &mut notes),
         };
-        let plain = plain.prog(file.prog.clone());
+        let plain = plain.prog((*file.prog).clone());
         for def in file.prog.defs() {
             let of_def = comments.around.remove(&def.span.start);
             around.extend(of_def.map(|of_def| (def.name.text.clone(), of_def)));

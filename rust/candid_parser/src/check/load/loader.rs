@@ -1,9 +1,12 @@
 //! The `Loader` trait, which reads files from disk or memory.
 
+use crate::syntax::ast::Prog;
+use crate::syntax::parse::{parse_prog, Parsed};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{Error, ErrorKind, Read, Result};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// A source of files. Implement it to check interfaces that are not on a disk.
 ///
@@ -55,6 +58,16 @@ pub trait Loader {
     ///
     /// If the file cannot be read.
     fn read(&self, path: &Path, limit: u64) -> Result<Vec<u8>>;
+
+    /// Returns the tree of a text, which is the content of a file unless another text was given for it. A loader may keep trees,
+    /// as [`Shared`](super::Shared) does.
+    fn parse(&self, _path: &Path, text: &str) -> Parsed<Arc<Prog>> {
+        let Parsed { tree, findings } = parse_prog(text);
+        Parsed {
+            tree: Arc::new(tree),
+            findings,
+        }
+    }
 }
 
 /// The file system.

@@ -2,6 +2,7 @@
 
 mod confined;
 mod loader;
+mod shared;
 
 use super::findings::Findings;
 use crate::diagnostic::{one_line, Code, Diagnostic, Diagnostics, FileId, Sources};
@@ -11,10 +12,12 @@ use crate::syntax::parse;
 use loader::plain;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub use confined::Confined;
 pub(crate) use loader::read_whole;
 pub use loader::{Disk, Loader, Memory};
+pub use shared::{Cache, Shared};
 
 /// Limit on the size of all files together, in bytes. The largest known interface has a thousandth of it.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
@@ -30,7 +33,7 @@ pub struct File {
     /// Its path, as findings show it.
     pub path: PathBuf,
     /// Its tree.
-    pub prog: Prog,
+    pub prog: Arc<Prog>,
     /// The file of each import, in source order: an index among the files, if it could be read.
     pub imports: Vec<Option<usize>>,
     /// The `import service` that adds its methods to the main service, if any.
@@ -40,7 +43,7 @@ pub struct File {
 
 impl File {
     /// Returns a file whose imports have not been loaded; `syntax` are the findings of the parser.
-    pub(super) fn new(id: FileId, path: PathBuf, prog: Prog, syntax: &[Diagnostic]) -> Self {
+    pub(super) fn new(id: FileId, path: PathBuf, prog: Arc<Prog>, syntax: &[Diagnostic]) -> Self {
         File {
             id,
             path,
@@ -146,7 +149,7 @@ impl Load<'_> {
         let id = self.sources.add(path.display().to_string(), &*text);
         let file = match std::str::from_utf8(&bytes) {
             Ok(text) => {
-                let mut parsed = parse::parse_prog(text);
+                let mut parsed = self.loader.parse(&canonical, text);
                 let labels = parsed.findings.iter_mut().flat_map(|f| &mut f.labels);
                 labels.for_each(|label| label.file = id);
                 let file = File::new(id, path, parsed.tree, &parsed.findings);
@@ -159,7 +162,7 @@ impl Load<'_> {
                 self.findings.push(Diagnostic::not_utf8(id, &error));
                 File {
                     completeness: Completeness::Missing,
-                    ..File::new(id, path, Prog::default(), &[])
+                    ..File::new(id, path, Arc::default(), &[])
                 }
             }
         };

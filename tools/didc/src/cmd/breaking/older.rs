@@ -26,7 +26,7 @@ pub(crate) enum Older {
     File(PathBuf),
     Folder(PathBuf),
     /// A file or folder in a revision or an archive; `None` stands for the paths of the new files.
-    In(Tree, Option<PathBuf>),
+    In(Box<Tree>, Option<PathBuf>),
 }
 
 /// A new file and its older version; one of them may be missing, but not both.
@@ -65,7 +65,7 @@ impl Older {
     fn find_uncoded(text: &str, new: &[PathBuf]) -> Result<Self> {
         if let Some(revision) = text.strip_prefix(GIT) {
             let (tree, path) = git::tree(revision, new)?;
-            return Ok(Older::In(tree, path));
+            return Ok(Older::In(Box::new(tree), path));
         }
         let path = Path::new(text);
         if text.contains("://") && !path.exists() {
@@ -77,7 +77,7 @@ impl Older {
             return Ok(Older::Folder(path.to_path_buf()));
         }
         match archive::tree(text, new)? {
-            Some((tree, path)) => Ok(Older::In(tree, path)),
+            Some((tree, path)) => Ok(Older::In(Box::new(tree), path)),
             None => Ok(Older::File(path.to_path_buf())),
         }
     }

@@ -5,7 +5,7 @@ use super::objects::Objects;
 use crate::budget::Budget;
 use crate::failure::{Failure, Result};
 use crate::{files, input, trace, typing, wasm};
-use candid_parser::check::{self, Checked, Loader};
+use candid_parser::check::{self, Cache, Checked, Loader, Shared};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{Error, ErrorKind};
 use std::ops::Bound::{Included, Unbounded};
@@ -19,6 +19,8 @@ pub(crate) struct Tree {
     /// The folder of the repository, and its objects; the paths in archives are those that new files are given by.
     repository: Option<(PathBuf, Objects)>,
     budget: Budget,
+    /// The files that were read: interfaces import each other.
+    cache: Cache,
 }
 
 /// The content of a file.
@@ -42,6 +44,7 @@ impl Tree {
             files,
             repository: None,
             budget: Budget::default(),
+            cache: Cache::default(),
         }
     }
 
@@ -234,7 +237,11 @@ impl Tree {
             return Err(typing::not_a_module(&name));
         }
         let text = input::to_text(&name, bytes)?;
-        Ok(Some(check::text(self, &name, &text)?))
+        Ok(Some(check::text(
+            &Shared::new(self, &self.cache),
+            &name,
+            &text,
+        )?))
     }
 }
 
