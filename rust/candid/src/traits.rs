@@ -1,10 +1,8 @@
 //! The traits that Rust types and serializers implement.
 
-mod compound;
 mod serializer;
 
-pub use compound::Compound;
-pub use serializer::Serializer;
+pub use serializer::{Compound, Serializer};
 
 use crate::de::plan::node::FieldStep;
 use crate::de::read::decoder::Decoder;

@@ -15,10 +15,9 @@ mod template_bounds;
 mod values;
 mod walk;
 
-pub use config::BindingConfig;
 #[cfg(feature = "template")]
 pub(super) use literal::{doc_lines, string as literal_of};
-pub use template::TemplateMistake;
+pub use {config::BindingConfig, template::TemplateMistake};
 
 use crate::bindings::config::{ConfigTree, Configs};
 use crate::bindings::model::Model;
