@@ -1,4 +1,5 @@
 //! Types known at run time are kept between calls: what is kept is never used for other types.
+#![cfg(feature = "value")]
 
 use candid::types::{Field, Label, Type, TypeInner};
 use candid::{CandidType, IDLArgs, IDLValue, TypeEnv};
