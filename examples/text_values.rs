@@ -3,8 +3,8 @@
 //! ```text
 //! (record { age = 7 : nat8; name = "a" })
 //! (record { age = 7 : nat8; name = "a" })
-//!   warning: field city is dropped: the type has no such field
-//! error: 1:29: 256 is not in the range of nat8, 0 to 255, in field age
+//!   warning: field city is dropped: the type has no such field, in argument 1
+//! error: 1:29: 256 is not in the range of nat8, 0 to 255, in argument 1, field age
 //! ```
 
 use candid_parser::value::TextArgs;
