@@ -11,7 +11,7 @@ use std::cell::OnceCell;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput};
 
-/// Attributes without an effect on decoding.
+/// Attributes that have no effect on the values that are read.
 const ONLY_WRITING: [&str; 4] = [
     "bound",
     "serialize_with",
@@ -20,7 +20,7 @@ const ONLY_WRITING: [&str; 4] = [
 ];
 
 /// A position in a source file.
-#[derive(PartialEq, Eq)]
+
 struct Position {
     file: String,
     line: usize,
