@@ -20,7 +20,6 @@ const ONLY_WRITING: [&str; 4] = [
 ];
 
 /// A position in a source file.
-
 struct Position {
     file: String,
     line: usize,
