@@ -3,6 +3,7 @@
 
 use candid::types::{Field, Label, Type, TypeInner};
 use candid::{CandidType, IDLArgs, IDLValue, TypeEnv};
+use std::rc::Rc;
 
 fn var(name: &str) -> Type {
     TypeInner::Var(name.to_string()).into()
@@ -164,4 +165,27 @@ fn a_rust_type_that_was_forgotten() {
     unknown(written.unwrap_err());
     List::ty();
     assert!(read().is_ok());
+}
+
+#[test]
+fn large_types_are_not_kept() {
+    let field = |i: u32| Field {
+        id: Label::Named(format!("{i}").repeat(100)).into(),
+        ty: TypeInner::Nat8.into(),
+    };
+    let of = |n: u32| {
+        let mut fields: Vec<_> = (0..n).map(field).collect();
+        fields.sort_by_key(|field| field.id.get_id());
+        Type::from(TypeInner::Opt(TypeInner::Record(fields).into()))
+    };
+    for (n, n_kept) in [(3, 2), (1_000, 0)] {
+        let types = [of(n)];
+        let values = IDLArgs::new(&[IDLValue::None]);
+        for _ in 0..4 {
+            let bytes = values.to_bytes_with_types(&TypeEnv::new(), &types).unwrap();
+            IDLArgs::from_bytes_with_types(&bytes, &TypeEnv::new(), &types).unwrap();
+            // By this test, and for encoding and decoding.
+            assert_eq!(Rc::strong_count(&types[0].0), 1 + n_kept, "{n} fields");
+        }
+    }
 }

@@ -24,23 +24,26 @@ impl serde_with::SerializeAs<u64> for Doubled {
 struct Amount {
     #[serde_as(as = "Doubled")]
     value: u64,
-    fee: u64,
+    fee: u32,
 }
 
 #[derive(CandidType)]
 struct Sent {
     value: u64,
-    fee: u64,
+    fee: u32,
+}
+
+fn message() -> Vec<u8> {
+    Encode!(
+        &Sent { value: 21, fee: 1 },
+        &vec![Sent { value: 1, fee: 2 }]
+    )
+    .unwrap()
 }
 
 #[test]
 fn what_an_attribute_macro_adds_is_called() {
-    let bytes = Encode!(
-        &Sent { value: 21, fee: 1 },
-        &vec![Sent { value: 1, fee: 2 }]
-    )
-    .unwrap();
-    let (amount, amounts) = Decode!(&bytes, Amount, Vec<Amount>).unwrap();
+    let (amount, amounts) = Decode!(&message(), Amount, Vec<Amount>).unwrap();
     // As candid 0.10.39 decodes them.
     assert_eq!(amount, Amount { value: 42, fee: 1 });
     assert_eq!(amounts, [Amount { value: 2, fee: 2 }]);
@@ -60,20 +63,9 @@ struct Late {
     fee: u32,
 }
 
-#[derive(CandidType)]
-struct SentLate {
-    value: u64,
-    fee: u32,
-}
-
 #[test]
 fn what_an_attribute_macro_adds_after_serde_is_not_called() {
-    let bytes = Encode!(
-        &SentLate { value: 21, fee: 1 },
-        &vec![SentLate { value: 1, fee: 2 }]
-    )
-    .unwrap();
-    let (amount, amounts) = Decode!(&bytes, Late, Vec<Late>).unwrap();
+    let (amount, amounts) = Decode!(&message(), Late, Vec<Late>).unwrap();
     // As candid 0.10.39 decodes them.
     assert_eq!(amount, Late { value: 21, fee: 1 });
     assert_eq!(amounts, [Late { value: 1, fee: 2 }]);

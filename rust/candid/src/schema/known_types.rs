@@ -83,8 +83,8 @@ pub(crate) fn keep<T>(
                 types: types.into(),
                 made: OnceCell::new(),
             };
-            let n_bytes = BYTES_OF_PART + size_of_val(types);
-            return known.keep(new, n_bytes, false);
+            // The types are kept, however large they are.
+            return known.keep(new, n_bytes(graph, &References::default()), false);
         };
         references.sort();
         let n_bytes = n_bytes(graph, &references);

@@ -34,7 +34,7 @@ impl State<'_> {
         self.sent()
     }
 
-    /// Checks what a request is about, as far as what it imports has changed.
+    /// Checks the documents that a request needs, if files that they import have changed.
     pub(super) fn settle_for(&mut self, method: &str, params: &Value) {
         match method {
             // They may be about all documents.
