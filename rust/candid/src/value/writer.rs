@@ -205,11 +205,20 @@ impl<'l> ValueWriter<'l> {
             return Err(NotWritten);
         };
         writer::write_len(&mut self.out, items.len());
-        let node = self.layout.graph.node(element);
-        if items.iter().all(|item| id_at(item, node).is_some()) {
-            let ids = items.iter().filter_map(|item| id_at(item, node));
-            self.out.reserve(items.len().saturating_mul(ID_LEN));
-            writer::write_principals(&mut self.out, ids);
+        let are_ids = match self.layout.graph.node(element) {
+            GraphNode::Primitive(Primitive::Principal) => self.ids(items, |item| match item {
+                IDLValue::Principal(id) => Some(id.as_slice()),
+                _ => None,
+            }),
+            GraphNode::Reference(ReferenceParts::Service(_)) => {
+                self.ids(items, |item| match item {
+                    IDLValue::Service(id) => Some(id.as_slice()),
+                    _ => None,
+                })
+            }
+            _ => false,
+        };
+        if are_ids {
             return Ok(());
         }
         let at = self.layout.at(element);
@@ -218,6 +227,24 @@ impl<'l> ValueWriter<'l> {
             return self.items(items, |writer, item| writer.record_of(item, record));
         }
         self.items(items, |writer, item| writer.write_one(item, &at))
+    }
+
+    /// Appends the bytes of principals or services, or nothing if an item is neither, and returns whether all are.
+    #[inline(always)]
+    fn ids(&mut self, items: &[IDLValue], bytes_of: impl Fn(&IDLValue) -> Option<&[u8]>) -> bool {
+        let start = self.out.len();
+        self.out.reserve(items.len().saturating_mul(ID_LEN));
+        let mut n = 0;
+        let ids = items.iter().map_while(|item| {
+            let bytes = bytes_of(item)?;
+            n += 1;
+            Some(bytes)
+        });
+        writer::write_principals(&mut self.out, ids);
+        if n < items.len() {
+            self.out.truncate(start);
+        }
+        n == items.len()
     }
 
     #[inline(always)]
@@ -396,18 +423,6 @@ impl<'l> ValueWriter<'l> {
             }
             _ => Err(NotWritten),
         }
-    }
-}
-
-/// Returns the bytes of a principal or service at its own type.
-#[inline(always)]
-fn id_at<'v>(value: &'v IDLValue, node: &GraphNode) -> Option<&'v [u8]> {
-    match (value, node) {
-        (IDLValue::Principal(id), GraphNode::Primitive(Primitive::Principal))
-        | (IDLValue::Service(id), GraphNode::Reference(ReferenceParts::Service(_))) => {
-            Some(id.as_slice())
-        }
-        _ => None,
     }
 }
 

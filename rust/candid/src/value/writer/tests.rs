@@ -17,6 +17,7 @@ use crate::value::encode::message_at;
 use crate::value::inference::Inference;
 use crate::value::merge;
 use crate::value::model::{IDLArgs, IDLField, IDLValue, VariantValue};
+use ic_principal::Principal;
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::{prop_assert, prop_assert_eq, proptest};
@@ -277,6 +278,28 @@ fn payloads_behind_a_tag() {
         let case = IDLValue::Variant(VariantValue(Box::new(IDLField { id, val }), 0));
         check(&env, std::slice::from_ref(&cases), &[case]);
         check(&env, &[TypeInner::Opt(ty.clone().into()).into()], &[some]);
+    }
+}
+
+/// Principals and services are written in one loop, unless an item is not one of them, of which each may be the first.
+#[test]
+fn vectors_of_ids() {
+    let id = |n: u8| Principal::from_slice(&vec![n; usize::from(n)]);
+    let service = TypeInner::Service(Vec::new());
+    for ty in [TypeInner::Principal, service] {
+        let ty = [TypeInner::Vec(ty.into()).into()];
+        for n_items in 0..4 {
+            for other in 0..=n_items {
+                for is_service in [false, true] {
+                    let item = |i| match is_service == (i == other) {
+                        true => IDLValue::Service(id(i)),
+                        false => IDLValue::Principal(id(i)),
+                    };
+                    let items = IDLValue::Vec((0..n_items).map(item).collect());
+                    check(&TypeEnv::new(), &ty, &[items]);
+                }
+            }
+        }
     }
 }
 
