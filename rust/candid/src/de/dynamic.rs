@@ -104,8 +104,12 @@ fn any_value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<(
             let number = BigNumber::nat_as_int(decoder.cx.state)?;
             put(place, IDLValue::Int(int(number)?));
         }
-        Op::Text => put(place, decoder.read_string(IDLValue::Text)?),
-        // Matched, not mapped: each of std's adapters would copy the principal.
+        // Matched, not mapped: what is mapped would be copied as a value, of which the text is a small part.
+        Op::Text => match decoder.read_string(|text| text) {
+            Ok(text) => put(place, IDLValue::Text(text)),
+            Err(error) => return Err(error),
+        },
+        // As the text: each of std's adapters would copy the principal.
         Op::Principal | Op::ServiceAsPrincipal => {
             match Principal::try_from_slice(reader.read_principal_in_place()?) {
                 Ok(id) => put(place, IDLValue::Principal(id)),

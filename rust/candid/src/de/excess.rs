@@ -201,7 +201,7 @@ impl Types {
             TypeShape::Record(fields) => self.record(fields)?,
             TypeShape::Variant(fields) => Node::Variant(self.fields(fields)?),
             TypeShape::Any => {
-                let rate = UNKNOWN_RATE * cost::SKIP_FACTOR;
+                let rate = UNKNOWN_RATE * u64::from(cost::SKIP_FACTOR);
                 leaf(rate, 0, rate)
             }
         })

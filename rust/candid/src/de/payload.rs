@@ -17,7 +17,7 @@ const SURPLUS_FRACTION: u64 = 4;
 const SURPLUS_BASE: u64 = 200;
 
 /// What a skipped field costs at most per unit of the skipping quota: as skipped data, and for its label.
-const SURPLUS_PRICE: u64 = cost::SKIP_FACTOR + 8;
+const SURPLUS_PRICE: u64 = cost::SKIP_FACTOR as u64 + 8;
 
 impl DecoderConfig {
     /// Returns quotas for messages of at most `max_bytes` bytes with a value of type `T`, or with several arguments, in

@@ -13,7 +13,7 @@ use std::rc::Rc;
 pub(super) struct Layout {
     pub(super) graph: Rc<Graph>,
     /// By node.
-    parts: OnceCell<Vec<OnceCell<Parts>>>,
+    parts: Box<[OnceCell<Parts>]>,
 }
 
 /// A type: what its values are, and what it takes to write one.
@@ -88,8 +88,8 @@ pub(super) struct LayoutField {
 impl Layout {
     pub(super) fn new(graph: Rc<Graph>) -> Self {
         Layout {
+            parts: (0..graph.len()).map(|_| OnceCell::new()).collect(),
             graph,
-            parts: OnceCell::new(),
         }
     }
 
@@ -128,8 +128,7 @@ impl Layout {
     /// Returns the parts of a record or variant.
     #[inline(always)]
     pub(super) fn parts(&self, index: u32) -> Option<&Parts> {
-        let compiled = self.parts.get().and_then(|parts| parts.get(index as usize));
-        match compiled.and_then(OnceCell::get) {
+        match self.parts.get(index as usize)?.get() {
             Some(parts) => Some(parts),
             None => self.compile(index),
         }
@@ -138,11 +137,6 @@ impl Layout {
     #[cold]
     #[inline(never)]
     fn compile(&self, index: u32) -> Option<&Parts> {
-        let parts = self.parts.get_or_init(|| {
-            let mut parts = Vec::new();
-            parts.resize_with(self.graph.len(), OnceCell::new);
-            parts
-        });
         let fields = match self.graph.node(index) {
             GraphNode::Record(fields) | GraphNode::Variant(fields) => &fields[..],
             _ => &[],
@@ -153,7 +147,7 @@ impl Layout {
             label: field.label.clone(),
             id: field.id,
         };
-        let parts = parts.get(index as usize)?.get_or_init(|| Parts {
+        let parts = self.parts.get(index as usize)?.get_or_init(|| Parts {
             fields: fields.iter().map(field).collect(),
             order: RefCell::default(),
         });
@@ -182,10 +176,20 @@ impl LayoutField {
         }
     }
 
-    /// As [`LayoutField::is_of`], outlined for loops.
+    /// As [`LayoutField::is_of`], with names compared by a function: less code, for loops.
+    #[inline(always)]
+    fn is_case(&self, field: &IDLField) -> bool {
+        match &field.id {
+            Label::Named(name) => self.is_named(name),
+            Label::Id(id) | Label::Unnamed(id) => *id == self.id,
+        }
+    }
+
+    /// Returns whether it is the expected name.
     #[inline(never)]
-    pub(super) fn is_case(&self, field: &IDLField) -> bool {
-        self.is_of(field)
+    fn is_named(&self, name: &str) -> bool {
+        let is_equal = self.short_name.equal(name.as_bytes());
+        is_equal.unwrap_or_else(|| self.is_name(name))
     }
 
     #[cold]
@@ -212,7 +216,7 @@ impl Parts {
         if let Label::Named(name) = &case.id {
             if let Some(head) = bytes_eq::head(name.as_bytes()) {
                 for (position, known) in self.fields.iter().take(COMPARED_CASES).enumerate() {
-                    if known.short_name.head() == head && known.is_case(case) {
+                    if known.short_name.head() == head && known.is_named(name) {
                         return Some((position, known));
                     }
                 }

@@ -25,19 +25,36 @@ macro_rules! by_len {
 #[inline(never)]
 pub(super) fn write_blob(out: &mut Vec<u8>, bytes: &[u8]) {
     let prefix = |len| [len];
-    by_len!(out, bytes, 1, prefix, writer::write_blob; 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 32)
+    by_len!(out, bytes, 1, prefix, writer::write_blob; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 32)
 }
 
 /// Appends a `principal`, as [`writer::write_principal`] does. That of a canister has 10 bytes, that of a user 29.
 #[inline(never)]
 pub(super) fn write_principal(out: &mut Vec<u8>, bytes: &[u8]) {
     let prefix = |len| [1, len];
-    by_len!(out, bytes, 2, prefix, writer::write_principal; 1 2 3 4 5 6 7 8 9 10 29)
+    by_len!(out, bytes, 2, prefix, writer::write_principal; 0 1 2 3 4 5 6 7 8 9 10 29)
+}
+
+/// Appends a prefix and a value of fixed size: one array, so that the capacity is checked once.
+#[inline]
+pub(super) fn write_fixed<const P: usize, const N: usize>(
+    out: &mut Vec<u8>,
+    prefix: [u8; P],
+    bytes: [u8; N],
+) {
+    let mut all = [0; 16];
+    if let Some((start, rest)) = all.split_first_chunk_mut::<P>() {
+        *start = prefix;
+        if let Some(rest) = rest.first_chunk_mut::<N>() {
+            *rest = bytes;
+        }
+    }
+    out.extend_from_slice(all.get(..P + N).unwrap_or_default());
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{write_blob, write_principal};
+    use super::{write_blob, write_fixed, write_principal};
     use candid_wire::writer;
 
     #[test]
@@ -53,5 +70,12 @@ mod tests {
             }
             assert_eq!(out, expected, "{len}");
         }
+    }
+    #[test]
+    fn behind_a_prefix() {
+        let mut out = vec![7];
+        write_fixed(&mut out, [], [1]);
+        write_fixed(&mut out, [2], [3; 8]);
+        assert_eq!(out, [7, 1, 2, 3, 3, 3, 3, 3, 3, 3, 3]);
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! What does not fit is only found here; [`IDLValue::annotate_type`] says why.
 
+mod by_type;
+
 use crate::schema::graph::{GraphNode, ReferenceParts};
 use crate::ser::parts;
 use crate::types::ty::TypeInner;
@@ -10,6 +12,7 @@ use crate::value::annotate::{converted, Literals, Source};
 use crate::value::layout::{At, Layout, LayoutField, Op, Order, Parts};
 use crate::value::model::{IDLField, IDLValue, VariantValue};
 use crate::value::short;
+use by_type::write_by_type;
 use candid_wire::opcode::Primitive;
 use candid_wire::writer;
 use std::rc::Rc;
@@ -37,10 +40,11 @@ pub(super) enum Writes {
 #[derive(Debug)]
 pub(super) struct NotWritten;
 
-/// Why fields were not written as those expected where they are.
+/// Why fields were not written as those expected where they are. The numbers leave 0 for a result without one.
+#[repr(u32)]
 enum Stopped {
     /// One may have another label: none was written.
-    AtLabel,
+    AtLabel = 1,
     /// The value of one does not fit.
     AtValue,
 }
@@ -49,53 +53,6 @@ enum Stopped {
 const ID_LEN: usize = 12;
 
 type Written = std::result::Result<(), NotWritten>;
-
-/// Appends a value of a type with this operation: of one without parts, or a blob; others by the arms.
-macro_rules! write_by_type {
-    ($writer:ident, $value:ident, $op:ident, $at:ident, {$($others:pat => $other:expr,)*}) => {
-        write_by_type!($writer, $value, $op, $at, {$($others => $other,)*}, out, {
-            Bool v => out.push(u8::from(*v));
-            Nat v => v.write_leb128(out);
-            Int v => v.write_sleb128(out);
-            Nat8 v => out.push(*v);
-            Nat16 v => out.extend_from_slice(&v.to_le_bytes());
-            Nat32 v => out.extend_from_slice(&v.to_le_bytes());
-            Nat64 v => out.extend_from_slice(&v.to_le_bytes());
-            Int8 v => out.extend_from_slice(&v.to_le_bytes());
-            Int16 v => out.extend_from_slice(&v.to_le_bytes());
-            Int32 v => out.extend_from_slice(&v.to_le_bytes());
-            Int64 v => out.extend_from_slice(&v.to_le_bytes());
-            Float32 v => out.extend_from_slice(&v.to_le_bytes());
-            Float64 v => out.extend_from_slice(&v.to_le_bytes());
-            Text v => short::write_blob(out, v.as_bytes());
-            Principal v => short::write_principal(out, v.as_slice());
-            Blob v => short::write_blob(out, v);
-        })
-    };
-    (
-        $writer:ident, $value:ident, $op:ident, $at:ident, {$($others:pat => $other:expr,)*},
-        $out:ident, {$($leaf:ident $v:ident => $write:expr;)*}
-    ) => {{
-        let $out = &mut $writer.out;
-        // By the type first: the tag of the value is then compared with one number.
-        match $op {
-            Op::Null => {
-                if let IDLValue::Null = $value {
-                    return Ok(());
-                }
-            }
-            $(Op::$leaf => {
-                if let IDLValue::$leaf($v) = $value {
-                    $write;
-                    return Ok(());
-                }
-            })*
-            Op::Reserved | Op::Empty => {}
-            $($others => return $other,)*
-        }
-        $writer.unlike($value, $op, $at)
-    }};
-}
 
 impl<'l> ValueWriter<'l> {
     /// Returns a writer that appends to `out`.
@@ -136,7 +93,8 @@ impl<'l> ValueWriter<'l> {
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_as(&mut self, value: &IDLValue, op: Op, at: &At) -> Written {
-        write_by_type!(self, value, op, at, {
+        let prefix = [];
+        write_by_type!(self, value, op, at, prefix, {
             Op::Opt => self.opt(value, at),
             Op::Vec => self.vec(value, at.node),
             Op::Record => self.record(value, at.node),
@@ -149,11 +107,15 @@ impl<'l> ValueWriter<'l> {
     #[inline(never)]
     fn nested(&mut self, value: &IDLValue, at: &At) -> Written {
         match at.op {
-            Op::Vec => return self.vec(value, at.node),
-            Op::Record => return self.record(value, at.node),
-            Op::Opt | Op::Variant => {}
-            _ => return self.reference(value, at.node),
+            Op::Vec => self.vec(value, at.node),
+            Op::Record => self.record(value, at.node),
+            Op::Opt | Op::Variant => self.nested_checked(value, at),
+            _ => self.reference(value, at.node),
         }
+    }
+
+    #[inline(never)]
+    fn nested_checked(&mut self, value: &IDLValue, at: &At) -> Written {
         self.stack.check().map_err(|_| NotWritten)?;
         match at.op {
             Op::Opt => self.opt(value, at),
@@ -172,9 +134,8 @@ impl<'l> ValueWriter<'l> {
         let IDLValue::Opt(content) = value else {
             return self.none(value);
         };
-        self.out.push(1);
-        let (value, op) = (&**content, at.part);
-        write_by_type!(self, value, op, at, {
+        let (value, op, prefix) = (&**content, at.part, [1]);
+        write_by_type!(self, value, op, at, prefix, {
             Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested_at(value, at.node),
         })
     }
@@ -198,11 +159,26 @@ impl<'l> ValueWriter<'l> {
         };
         let cases = self.layout.parts(index).ok_or(NotWritten)?;
         let (position, case) = cases.case(field, *hint).ok_or(NotWritten)?;
-        writer::write_len(&mut self.out, position);
         let (value, op, at) = (&field.val, case.at.op, &case.at);
-        write_by_type!(self, value, op, at, {
+        let prefix = match u8::try_from(position) {
+            Ok(index @ ..0x80) => [index],
+            _ => {
+                writer::write_len(&mut self.out, position);
+                return self.payload(value, at);
+            }
+        };
+        write_by_type!(self, value, op, at, prefix, {
             Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested(value, at),
         })
+    }
+
+    /// Appends the payload of a case whose index takes more than a byte.
+    #[cold]
+    fn payload(&mut self, value: &IDLValue, at: &At) -> Written {
+        match at.op {
+            Op::Opt | Op::Vec | Op::Record | Op::Variant | Op::Other => self.nested(value, at),
+            _ => self.write_one(value, at),
+        }
     }
 
     #[inline(never)]
@@ -229,11 +205,20 @@ impl<'l> ValueWriter<'l> {
             return Err(NotWritten);
         };
         writer::write_len(&mut self.out, items.len());
-        let node = self.layout.graph.node(element);
-        if items.iter().all(|item| id_at(item, node).is_some()) {
-            let ids = items.iter().filter_map(|item| id_at(item, node));
-            self.out.reserve(items.len().saturating_mul(ID_LEN));
-            writer::write_principals(&mut self.out, ids);
+        let are_ids = match self.layout.graph.node(element) {
+            GraphNode::Primitive(Primitive::Principal) => self.ids(items, |item| match item {
+                IDLValue::Principal(id) => Some(id.as_slice()),
+                _ => None,
+            }),
+            GraphNode::Reference(ReferenceParts::Service(_)) => {
+                self.ids(items, |item| match item {
+                    IDLValue::Service(id) => Some(id.as_slice()),
+                    _ => None,
+                })
+            }
+            _ => false,
+        };
+        if are_ids {
             return Ok(());
         }
         let at = self.layout.at(element);
@@ -242,6 +227,24 @@ impl<'l> ValueWriter<'l> {
             return self.items(items, |writer, item| writer.record_of(item, record));
         }
         self.items(items, |writer, item| writer.write_one(item, &at))
+    }
+
+    /// Appends the bytes of principals or services, or nothing if an item is neither, and returns whether all are.
+    #[inline(always)]
+    fn ids(&mut self, items: &[IDLValue], bytes_of: impl Fn(&IDLValue) -> Option<&[u8]>) -> bool {
+        let start = self.out.len();
+        self.out.reserve(items.len().saturating_mul(ID_LEN));
+        let mut n = 0;
+        let ids = items.iter().map_while(|item| {
+            let bytes = bytes_of(item)?;
+            n += 1;
+            Some(bytes)
+        });
+        writer::write_principals(&mut self.out, ids);
+        if n < items.len() {
+            self.out.truncate(start);
+        }
+        n == items.len()
     }
 
     #[inline(always)]
@@ -420,18 +423,6 @@ impl<'l> ValueWriter<'l> {
             }
             _ => Err(NotWritten),
         }
-    }
-}
-
-/// Returns the bytes of a principal or service at its own type.
-#[inline(always)]
-fn id_at<'v>(value: &'v IDLValue, node: &GraphNode) -> Option<&'v [u8]> {
-    match (value, node) {
-        (IDLValue::Principal(id), GraphNode::Primitive(Primitive::Principal))
-        | (IDLValue::Service(id), GraphNode::Reference(ReferenceParts::Service(_))) => {
-            Some(id.as_slice())
-        }
-        _ => None,
     }
 }
 

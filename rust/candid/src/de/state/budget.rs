@@ -33,7 +33,7 @@ pub(crate) struct Budget {
     zero_sized: u64,
     /// The factor for skipped values: 50, or 1 inside an `IDLValue`, where every value is charged as skipped. 0 in kept
     /// bytes, which have been charged for.
-    skip_factor: u64,
+    skip_factor: u32,
 }
 
 /// The units where no quota is set. Less than the greatest number, which no budget has: a case whose payload is not compiled
@@ -49,8 +49,11 @@ struct Quota {
     is_set: bool,
     /// The name in errors, and how many of its units one unit here is.
     name: &'static str,
-    unit: u64,
+    unit: u32,
 }
+
+/// A copy takes no bulk memory operation, which each dynamic value would otherwise cost three.
+const _: () = assert!(size_of::<Budget>() <= 64 || cfg!(not(target_pointer_width = "32")));
 
 impl Quota {
     fn new(quota: Option<usize>, name: &'static str) -> Self {
@@ -64,10 +67,10 @@ impl Quota {
 
     /// Returns the quota in larger units, each worth `unit` of its own.
     #[cfg(feature = "value")]
-    fn in_units_of(self, unit: u64) -> Self {
+    fn in_units_of(self, unit: u32) -> Self {
         Quota {
             left: if self.is_set {
-                self.left / unit
+                self.left / u64::from(unit)
             } else {
                 UNLIMITED
             },
@@ -97,13 +100,14 @@ impl Quota {
     #[cold]
     #[inline(never)]
     fn exceeded_cold(&self, asked: u64) -> Error {
+        let unit = u64::from(self.unit);
         Error::new(
             ErrorKind::Quota,
             format!(
                 "{} quota exceeded: {} requested, {} left",
                 self.name,
-                asked.saturating_mul(self.unit),
-                self.left.saturating_mul(self.unit)
+                asked.saturating_mul(unit),
+                self.left.saturating_mul(unit)
             ),
         )
     }
@@ -214,7 +218,7 @@ impl Budget {
     #[inline]
     pub(crate) fn charge_skipped(&mut self, cost: u64) -> Result<(), Error> {
         self.skipping.charge_claimed(cost)?;
-        self.charge_claimed(times(cost, self.skip_factor))
+        self.charge_claimed(times(cost, u64::from(self.skip_factor)))
     }
 
     /// Counts values that are produced without reading a byte.

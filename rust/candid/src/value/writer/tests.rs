@@ -17,6 +17,7 @@ use crate::value::encode::message_at;
 use crate::value::inference::Inference;
 use crate::value::merge;
 use crate::value::model::{IDLArgs, IDLField, IDLValue, VariantValue};
+use ic_principal::Principal;
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::{prop_assert, prop_assert_eq, proptest};
@@ -235,6 +236,71 @@ fn value(fields: &[(&str, u8)]) -> IDLValue {
         val: IDLValue::Nat8(*n),
     };
     IDLValue::Record(fields.iter().map(field).collect())
+}
+
+/// The index of a case is written together with its payload, or with an option's, in one byte or in two.
+#[test]
+fn payloads_behind_a_tag() {
+    let payloads = [
+        (TypeInner::Null, IDLValue::Null),
+        (TypeInner::Bool, IDLValue::Bool(true)),
+        (TypeInner::Nat8, IDLValue::Nat8(1)),
+        (TypeInner::Nat64, IDLValue::Nat64(1)),
+        (TypeInner::Int16, IDLValue::Int16(-1)),
+        (TypeInner::Float64, IDLValue::Float64(0.5)),
+        (TypeInner::Nat, IDLValue::Nat(300_u16.into())),
+        (TypeInner::Text, IDLValue::Text("text".to_string())),
+        (TypeInner::Reserved, IDLValue::Reserved),
+        (
+            TypeInner::Vec(TypeInner::Nat8.into()),
+            IDLValue::Blob(vec![1]),
+        ),
+        (
+            record(&[("a", TypeInner::Nat8)]).as_ref().clone(),
+            value(&[("a", 1)]),
+        ),
+        // Converted.
+        (TypeInner::Nat8, IDLValue::Number("1".to_string())),
+        // None of the type.
+        (TypeInner::Nat8, IDLValue::Bool(true)),
+    ];
+    let env = TypeEnv::new();
+    let payload_of = |id: u32| &payloads[id as usize % payloads.len()];
+    let field = |id| Field {
+        id: Label::Id(id).into(),
+        ty: payload_of(id).0.clone().into(),
+    };
+    let cases = TypeInner::Variant((0..200).map(field).collect()).into();
+    for id in 0..200 {
+        let (ty, val) = payload_of(id);
+        let (id, val) = (Label::Id(id), val.clone());
+        let some = IDLValue::Opt(Box::new(val.clone()));
+        let case = IDLValue::Variant(VariantValue(Box::new(IDLField { id, val }), 0));
+        check(&env, std::slice::from_ref(&cases), &[case]);
+        check(&env, &[TypeInner::Opt(ty.clone().into()).into()], &[some]);
+    }
+}
+
+/// Principals and services are written in one loop, unless an item is not one of them, of which each may be the first.
+#[test]
+fn vectors_of_ids() {
+    let id = |n: u8| Principal::from_slice(&vec![n; usize::from(n)]);
+    let service = TypeInner::Service(Vec::new());
+    for ty in [TypeInner::Principal, service] {
+        let ty = [TypeInner::Vec(ty.into()).into()];
+        for n_items in 0..4 {
+            for other in 0..=n_items {
+                for is_service in [false, true] {
+                    let item = |i| match is_service == (i == other) {
+                        true => IDLValue::Service(id(i)),
+                        false => IDLValue::Principal(id(i)),
+                    };
+                    let items = IDLValue::Vec((0..n_items).map(item).collect());
+                    check(&TypeEnv::new(), &ty, &[items]);
+                }
+            }
+        }
+    }
 }
 
 /// Of fields with one label, the one at the position of the type's counts, otherwise the last.
