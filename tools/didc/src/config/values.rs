@@ -1,6 +1,7 @@
 //! Values of `didc.toml`: lints, levels, rules, days, patterns of paths, and tables.
 
 use super::allow::{EXPIRED, UNUSED};
+use crate::report;
 use candid_parser::breaking::Rule;
 use candid_parser::check::{Level, Lint, UnknownLint};
 use candid_parser::utils::did_you_mean;
@@ -214,9 +215,8 @@ pub(crate) struct FindingId(pub(crate) &'static str);
 
 impl Kind for FindingId {
     fn parse(text: &str) -> std::result::Result<Self, String> {
-        let of_entries = [EXPIRED, UNUSED].into_iter();
-        let of_entry = of_entries.filter(|rule| [rule.id, rule.name].contains(&text));
-        match of_entry.last() {
+        let is_named = |rule: &report::Rule| [rule.id, rule.name].contains(&text);
+        match [EXPIRED, UNUSED].into_iter().find(is_named) {
             Some(rule) => Ok(FindingId(rule.id)),
             None => rule(text).map(|rule| FindingId(rule.id())),
         }
