@@ -1,17 +1,22 @@
 //! Diagnostics: findings with their locations, rendered with the lines they are about.
 
+mod shown;
+
 use crate::source_layout::Span;
 use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::files::SimpleFiles;
 use codespan_reporting::term;
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
+use shown::without_long_words;
+pub(crate) use shown::{one_line, shown_name};
+
 pub use crate::code::{Code, UnknownCode};
 pub use crate::source_layout::{FileId, Lines, Sources};
+pub use shown::sanitize_terminal;
 
 /// Maximum length in bytes of a line that is shown.
 const MAX_LINE: usize = 2_000;
@@ -219,6 +224,16 @@ impl Diagnostic {
             .with_labels(labels.collect())
             .with_notes(self.notes.clone())
     }
+
+    /// Returns the finding as people read it: names that fill the screen are shortened.
+    fn shortened(mut self) -> Self {
+        let labels = self.labels.iter_mut().map(|label| &mut label.message);
+        let texts = labels.chain(&mut self.notes).chain([&mut self.message]);
+        for text in texts {
+            *text = without_long_words(text).into_owned();
+        }
+        self
+    }
 }
 
 /// Findings and the texts they are about.
@@ -302,6 +317,7 @@ impl Diagnostics {
         }
         let mut lines = HashMap::new();
         for diagnostic in &self.list {
+            let diagnostic = &diagnostic.clone().shortened();
             // Writing to memory cannot fail, and a location outside its text renders as nothing.
             let _ = if self.has_long_line(diagnostic) {
                 let text = self.without_lines(diagnostic, &mut lines);
@@ -367,48 +383,6 @@ impl Diagnostics {
         out.push('\n');
         out
     }
-}
-
-/// Returns a name for a message: without line breaks and other control characters, which would make lines of their own.
-pub(crate) fn one_line(name: &str) -> Cow<'_, str> {
-    if name.contains(char::is_control) {
-        Cow::Owned(name.escape_debug().to_string())
-    } else {
-        Cow::Borrowed(name)
-    }
-}
-
-/// Returns the name of a field, case or method for a message: in quotes if it is not a word.
-pub(crate) fn shown_name(name: &str) -> Cow<'_, str> {
-    let is_plain = |c: char| c.is_alphanumeric() || c == '_';
-    match !name.is_empty() && name.chars().all(is_plain) {
-        true => Cow::Borrowed(name),
-        false => Cow::Owned(format!("{name:?}")),
-    }
-}
-
-/// Replaces terminal control characters, and characters that change the text direction, by others of the same length,
-/// so that locations stay valid. A carriage return is one unless a line feed follows: what comes after it would be shown in
-/// place of the line.
-#[must_use]
-pub fn sanitize_terminal(text: &str) -> Cow<'_, str> {
-    let is_control = |c: char| match c {
-        '\n' | '\t' => false,
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
-        c => c.is_control(),
-    };
-    let is_line_end = |at: usize| text.get(at..).is_some_and(|rest| rest.starts_with("\r\n"));
-    let must_replace = |(at, c): (usize, char)| is_control(c) && !is_line_end(at);
-    if !text.contains(is_control) || !text.char_indices().any(must_replace) {
-        return Cow::Borrowed(text);
-    }
-    let plain = text.char_indices().map(|(at, c)| match c.len_utf8() {
-        _ if !must_replace((at, c)) => c,
-        1 => '?',
-        2 => '\u{bf}',
-        _ => char::REPLACEMENT_CHARACTER,
-    });
-    Cow::Owned(plain.collect())
 }
 
 /// Prints the messages, one per line, each with the name of its file and its line and column.

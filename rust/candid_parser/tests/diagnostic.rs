@@ -48,3 +48,35 @@ fn what_steers_a_terminal_is_not_shown() {
     assert!(!shown.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{shown:?}");
     assert!(shown.contains("b?.did:1:"), "{shown}");
 }
+
+/// Names of any length are shortened where people read them; programs have them in full.
+#[test]
+fn long_names_are_shortened() {
+    let name = "x".repeat(100_000);
+    let mut findings = Diagnostics::default();
+    let file = findings.sources.add("a.did", format!("type {name} = nat;"));
+    let place = Span { start: 5, end: 6 };
+    let finding = Diagnostic::error(format!("duplicate {name}: a {name}"), file, place);
+    findings
+        .list
+        .push(finding.note(format!("\"{name}\"\n  é{name}é")));
+    let shown = findings.render();
+    let words: Vec<&str> = shown.split_whitespace().collect();
+    assert_eq!(words[..2], ["error:", "duplicate"]);
+    for (word, start, end) in [(words[2], "xx", "xx:"), (words[4], "xx", "xx")] {
+        assert!(word.starts_with(start) && word.ends_with(end), "{shown}");
+        assert!(
+            word.contains("x…x") && word.chars().count() < 200,
+            "{shown}"
+        );
+    }
+    assert!(
+        shown.contains("= \"xx") && shown.contains("xx\"\n  éxx"),
+        "{shown}"
+    );
+    assert!(findings.to_string().contains(&name));
+    // What fits is not changed.
+    let name = "é".repeat(200);
+    findings.list = vec![Diagnostic::error(&name, file, place)];
+    assert!(findings.render().contains(&name));
+}

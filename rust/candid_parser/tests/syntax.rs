@@ -703,6 +703,10 @@ fn fixes() {
             "service : { a : () -> (); b : () -> (); c : () -> () }",
         ),
         ("service : { f : () -> [nat] query }", "service : { f : () -> (vec nat) query }"),
+        (
+            "type F = func service : text -> (); service : { f : (type : nat) -> (); g : import : nat -> (); h : a : record { b : nat } -> () }",
+            "type F = func (\"service\" : text) -> (); service : { f : (\"type\" : nat) -> (); g : (\"import\" : nat) -> (); h : (a : record { b : nat }) -> () }",
+        ),
     ] {
         let mut current = text.to_string();
         for _ in 0..20 {
@@ -734,6 +738,8 @@ fn fixes() {
         "service : { f : () -> (nat) throws; g : () -> () one way }",
         "type A = nat | text;",
         "service : { f : () -> nat, text }",
+        "service : { f : g : () -> () }",
+        "service : { f : a : nat, b : nat -> () }",
     ] {
         let found = parse::parse_prog(text).findings;
         assert_eq!(found.first().map(|first| &first.fix), Some(&None), "{text}");

@@ -13,11 +13,14 @@ use clap::ValueEnum;
 pub(crate) const ACCEPTED: &str = "a message may be given as bytes that begin with DIDL, hex, base64 that begins with RElE, \
     blob \"…\", vec { 68; … }, [68, …], \"\\44\\49…\", DIDL\\00…, \\x44\\x49…, b\"…\", []byte{…}, new byte[] {…}, \
     {0x44, …}, <<68, …>>, \\x4449…, DIDL%00…, Uint8Array(…) […], <Buffer …>, lines of xxd, hexdump -C or Wireshark; \
-    packed with gzip or zstd in a file";
+    also of bytes packed with gzip or zstd";
 
 /// What is accepted besides where a message may be given by its values.
 const VALUES: &str =
     "values may be given as Candid text in parentheses, (5, \"a\"), or as JSON, [ … ] or { … }";
+
+/// Maximum length of a value without parentheses for which there is a hint.
+const MAX_ALONE: usize = 100;
 
 /// A format of a message or of its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -114,9 +117,9 @@ impl Content {
         Ok(match format {
             Format::Text => Content::Text(text),
             Format::Json | Format::Ndjson => Content::Json(text),
-            Format::Hex => Content::Message(notation::from_hex(&text)?),
-            Format::Base64 => Content::Message(notation::from_base64(&text)?),
-            _ => Content::Message(notation::parse(&text)?),
+            Format::Hex => Content::Message(unpacked(notation::from_hex(&text)?)?),
+            Format::Base64 => Content::Message(unpacked(notation::from_base64(&text)?)?),
+            _ => Content::Message(unpacked(notation::parse(&text)?)?),
         })
     }
 
@@ -129,12 +132,23 @@ impl Content {
             Some(b'[') => is_typed && values::is_json(text),
             _ => false,
         };
-        Self::read(input, from, are_values).map_err(|failure| match failure {
-            Failure::Message { text, .. } if text.ends_with(ACCEPTED) => {
-                Failure::new(text).with_note(VALUES)
+        let short = (is_typed && input.len() <= MAX_ALONE).then(|| input.clone());
+        let content = match Self::read(input, from, are_values) {
+            // As hex, a number would be some byte.
+            Ok(Content::Message(bytes)) if !bytes.starts_with(b"DIDL") => {
+                Ok(Content::Message(bytes))
             }
-            other => other,
-        })
+            Err(Failure::Message { text, .. }) if text.ends_with(ACCEPTED) => {
+                Err(Failure::new(text).with_note(VALUES))
+            }
+            content => return content,
+        };
+        match short.as_deref().and_then(alone) {
+            Some(value) => Err(failure_of(value).with_note(format!(
+                "values are in parentheses, even a single one: ({value})"
+            ))),
+            None => content,
+        }
     }
 
     /// Returns a hint if the content was found out to be values, and would be a message among the notations of bytes.
@@ -166,9 +180,9 @@ impl Content {
         let is_go = ["[]byte", "[]uint8"].iter().any(|ty| start.starts_with(ty));
         let is_value = start.starts_with(['(', '[', '{']) && !is_go;
         if start.starts_with("blob") {
-            return Ok(Content::Message(message::from_blob(whole)?));
+            return Ok(Content::Message(unpacked(message::from_blob(whole)?)?));
         }
-        match notation::parse(whole) {
+        match notation::parse(whole).and_then(unpacked) {
             // What is no message has the errors of values.
             Ok(bytes) if !is_value || bytes.starts_with(b"DIDL") && !are_values(start) => {
                 Ok(Content::Message(bytes))
@@ -189,6 +203,10 @@ impl Content {
                     "0x",
                     "0X",
                     "RElE",
+                    "1f8b",
+                    "H4sI",
+                    "28b52ffd",
+                    "KLUv",
                     "00000000: ",
                     "00000000  ",
                     "000000 ",
@@ -204,10 +222,6 @@ impl Content {
                     && candid_parser::parse_idl_args(&format!("({start})")).is_ok()
                 {
                     return Ok(Content::Text(text));
-                }
-                if start.starts_with("H4sI") {
-                    let hint = "it is base64 of gzip data: base64 -d makes the data of it, which didc unpacks";
-                    return Err(failure_of(start).with_note(hint));
                 }
                 let reason = failure.to_string();
                 match reason.ends_with(" is not a hex digit") {
@@ -231,6 +245,18 @@ impl Content {
             "expected a message, found {what}\n{hint}\n{ACCEPTED}"
         )))
     }
+}
+
+/// Returns the bytes of a message that text has, which may be packed as files are.
+fn unpacked(bytes: Vec<u8>) -> Result<Vec<u8>> {
+    Ok(input::unpacked(bytes)?.0)
+}
+
+/// Returns a text that is a value without parentheses around it.
+fn alone(input: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(input).ok()?.trim();
+    let is_value = || candid_parser::parse_idl_args(&format!("({text})")).is_ok();
+    (!text.is_empty() && !text.starts_with('(') && is_value()).then_some(text)
 }
 
 /// Returns whether a text in parentheses may be Candid, and not the literals of Motoko and Python, which it does not have.

@@ -256,8 +256,12 @@ fn in_angles(text: &str) -> std::result::Result<Vec<u8>, String> {
 
 /// Returns the bytes of hex digits, or of base64 if it is that of a message.
 fn digits(text: &str) -> Result<Vec<u8>> {
-    // The encoding of `DIDL`.
-    if text.trim_start().starts_with("RElE") {
+    // The encoding of `DIDL`, and of what gzip and zstd data begin with.
+    let starts = ["RElE", "H4sI", "KLUv"];
+    if starts
+        .iter()
+        .any(|start| text.trim_start().starts_with(start))
+    {
         return from_base64(text);
     }
     let start = text.trim_start().get(..5).unwrap_or_default();

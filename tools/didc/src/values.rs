@@ -10,6 +10,7 @@ use crate::source::Origin;
 use crate::typing::Typed;
 use candid_parser::candid;
 use candid_parser::candid::de::IDLDeserialize;
+use candid_parser::candid::pretty::candid::value::{pp_args, pp_value};
 use candid_parser::explain::{named_expected, Names};
 use candid_parser::json::{self, lossless, JsonOptions};
 use candid_parser::types::Type;
@@ -265,7 +266,10 @@ fn another(error: &candid::Error, bytes: &[u8]) -> Option<&'static str> {
     )
 }
 
-/// Returns arguments as text or JSON.
+/// The number of levels of a value that are printed with spaces, as by `pp_args`.
+const LEVELS: usize = 10;
+
+/// Returns arguments as text or JSON; on one line, in the layout of what fits in a line.
 pub(crate) fn write_args(
     args: &IDLArgs,
     typed: Option<&Typed>,
@@ -274,7 +278,7 @@ pub(crate) fn write_args(
 ) -> Result<String> {
     let options = JsonOptions::new();
     Ok(match (to, typed) {
-        (Format::Text, _) if is_line => format!("{args:?}"),
+        (Format::Text, _) if is_line => pp_args(args).pretty(usize::MAX).to_string(),
         (Format::Text, _) => args.to_string(),
         (_, Some(Typed { env, types })) => json::args_to_string(args, env, types, &options)?,
         (_, None) => lossless::args_to_string(args, &options)?,
@@ -290,7 +294,7 @@ pub(crate) fn write_value(
 ) -> Result<String> {
     let options = JsonOptions::new();
     Ok(match (to, ty) {
-        (Format::Text, _) if is_line => format!("{value:?}"),
+        (Format::Text, _) if is_line => pp_value(LEVELS, value).pretty(usize::MAX).to_string(),
         (Format::Text, _) => value.to_string(),
         (_, Some((env, ty))) => json::to_string(value, env, ty, &options)?,
         (_, None) => lossless::to_string(value, &options)?,

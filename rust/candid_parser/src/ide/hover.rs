@@ -4,6 +4,7 @@ use super::node::{path_at, Node};
 use super::{keyword, slice, touches, Analysis};
 use crate::check::lines;
 use crate::diagnostic::FileId;
+use crate::format::{format, Options};
 use crate::syntax::ast::{Field, Import, Span, Type, TypeDef, TypeKind};
 use std::fmt::Write;
 use std::path::Path;
@@ -126,10 +127,15 @@ impl Analysis {
         }
     }
 
+    /// Returns definitions in the layout of `didc fmt`; what is cut off, and invalid, as it was written.
     fn definitions(&self, chain: &[(FileId, &TypeDef)]) -> String {
-        let sources = chain
-            .iter()
-            .map(|(file, def)| dedent(self.text(*file), def.span, MAX_LINES));
+        let sources = chain.iter().map(|(file, def)| {
+            let source = dedent(self.text(*file), def.span, MAX_LINES);
+            let formatted = format(&source, &Options::default()).ok();
+            let formatted = formatted.as_deref().map(str::trim_end);
+            let formatted = formatted.and_then(|text| text.strip_suffix(';'));
+            formatted.map(str::to_string).unwrap_or(source)
+        });
         code(&sources.collect::<Vec<_>>().join("\n"))
     }
 

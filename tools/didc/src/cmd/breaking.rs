@@ -230,7 +230,7 @@ fn compare(
             &input::name(&path).display().to_string(),
             &found.sources,
         );
-        let level = |change: &Change| Some(config?.config.breaking.level_of(change.rule));
+        let level = |change: &Change| Some(config?.config.breaking.level_of(change.rule.id()));
         if changes.first().and_then(level) == Some(Level::Warn) {
             finding.diagnostic.severity = Severity::Warning;
         }

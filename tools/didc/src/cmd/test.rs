@@ -20,8 +20,8 @@ use std::process::ExitCode;
 
 /// Runs the assertions of .test.did files
 ///
-/// Prints the assertions that fail, and how many did. In the formats junit and tap, a file that cannot be run is a result like the
-/// others; otherwise the command ends with it.
+/// Prints the assertions that fail, and how many did. In the formats json, junit and tap, a file that cannot be run is a result like
+/// the others; otherwise the command ends with it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   didc test prim.test.did construct.test.did
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Print every assertion with its outcome, not only those that fail
     #[arg(short, long, conflicts_with = "quiet")]
     verbose: bool,
-    /// Print all assertions as a JSON array
+    /// Print a JSON object: ok, the inputs, all assertions, and the findings of what failed
     #[arg(long, conflicts_with = "format")]
     json: bool,
     /// The format of the results
@@ -46,7 +46,7 @@ pub(crate) struct Args {
 enum Format {
     /// Failures with source lines, for people
     Text,
-    /// A JSON array
+    /// A JSON object
     Json,
     /// JUnit XML, for services that show test results
     Junit,
@@ -66,11 +66,10 @@ struct Tested {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let format = if args.json { Format::Json } else { args.format };
     if format == Format::Json {
-        out.fail_in_json();
+        out.fail_in_json_of(&args.files);
     }
     let files = files::tests(&args.files, &mut Configs::new(None)?)?;
     reads::plan(&files);
-    let mut list = Vec::new();
     let mut reported = Vec::new();
     let (mut n_passed, mut n_failed) = (0u64, 0u64);
     let mut progress = Progress::new(files.len());
@@ -91,13 +90,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         progress.pause();
         match format {
             Format::Text => show(&tested.name, &tested.cases?, &tested.failed, args, out)?,
-            Format::Json => list.extend(to_json(&tested.name, &tested.cases?, &tested.failed)),
-            Format::Junit | Format::Tap => reported.push(tested),
+            Format::Json | Format::Junit | Format::Tap => reported.push(tested),
         }
     }
     match format {
         Format::Text => out.line(format!("{n_passed} passed, {n_failed} failed"))?,
-        Format::Json => out.json(&json!(list))?,
+        Format::Json => out.json(&to_json(&reported))?,
         Format::Junit => junit::print(&reported, out)?,
         Format::Tap => tap::print(&reported, out)?,
     }
@@ -163,20 +161,30 @@ fn show(
     Ok(())
 }
 
-/// Returns the cases; failed ones with the location of the failure in the text.
-fn to_json(file: &str, cases: &[Case], failed: &Diagnostics) -> Vec<Value> {
-    let findings = json::findings(failed);
-    let mut findings = findings.as_array().into_iter().flatten();
-    let cases = cases.iter().map(|case| {
-        let finding = case.failure.as_ref().and_then(|_| findings.next());
-        json!({
-            "file": file,
-            "line": case.line,
-            "name": case.name,
-            "passed": case.failure.is_none(),
-            "failure": case.failure,
-            "labels": finding.map_or(json!([]), |finding| finding["labels"].clone()),
-        })
-    });
-    cases.collect()
+/// Returns an object as that of `didc check --json`, with all assertions.
+fn to_json(files: &[Tested]) -> Value {
+    let (mut assertions, mut findings) = (Vec::new(), Vec::new());
+    for file in files {
+        let found = match &file.cases {
+            Ok(_) => json::findings(&file.failed),
+            Err(failure) => json::failure(failure, &[])["findings"].take(),
+        };
+        findings.extend(found.as_array().into_iter().flatten().cloned());
+        let cases = file.cases.iter().flatten().map(|case| {
+            json!({
+                "file": file.name,
+                "line": case.line,
+                "name": case.name,
+                "passed": case.failure.is_none(),
+                "failure": case.failure,
+            })
+        });
+        assertions.extend(cases);
+    }
+    json!({
+        "ok": findings.is_empty(),
+        "inputs": files.iter().map(|file| &file.name).collect::<Vec<_>>(),
+        "assertions": assertions,
+        "findings": findings,
+    })
 }

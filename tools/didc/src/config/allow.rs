@@ -1,11 +1,26 @@
 //! `[[breaking.allow]]`: changes that are intended, each until a day.
 
 use super::{BreakingSection, Day, Glob, RuleName, Sentence};
+use crate::report::Rule;
 use candid_parser::breaking::Change;
 use candid_parser::check::Level;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// An entry whose day has passed.
+pub(crate) const EXPIRED: Rule = Rule {
+    id: "B301",
+    name: "expired-allowance",
+    summary: "a change is allowed until a day that has passed",
+};
+
+/// An entry that allows nothing.
+pub(crate) const UNUSED: Rule = Rule {
+    id: "B302",
+    name: "unused-allowance",
+    summary: "a change is allowed that is not there",
+};
 
 /// A change that is intended, until a day.
 #[derive(Debug, Deserialize)]
@@ -62,7 +77,7 @@ impl BreakingSection {
         file: Option<&str>,
         mut is_used: impl FnMut(usize),
     ) {
-        changes.retain(|change| self.level_of(change.rule) != Level::Allow);
+        changes.retain(|change| self.level_of(change.rule.id()) != Level::Allow);
         let mut is_left = vec![true; changes.len()];
         for (idx, entry) in self.allow.iter().enumerate() {
             let entry = entry.get_ref();

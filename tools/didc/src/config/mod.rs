@@ -12,7 +12,6 @@ use crate::cmd::breaking;
 use crate::code::{self, Code};
 use crate::failure::{Failure, Result};
 use crate::input;
-use candid_parser::breaking::Rule;
 use candid_parser::check::{Level, Levels};
 use candid_parser::diagnostic::{Diagnostic, Diagnostics};
 use candid_parser::syntax::ast::Span;
@@ -22,10 +21,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-pub(crate) use allow::AllowedChange;
+pub(crate) use allow::{AllowedChange, EXPIRED, UNUSED};
 pub(crate) use bind::{ends_line, BindSection, Header, NAME};
 pub(crate) use given::GivenConfig;
-use values::{Day, RuleName, Rules, Sentence};
+use values::{AllOr, Day, FindingId, RuleName, Sentence};
 pub(crate) use values::{Glob, LevelName, LintName, Table};
 
 /// The name of the file.
@@ -73,21 +72,21 @@ pub(crate) struct BreakingSection {
     pub(crate) level: Vec<breaking::LevelName>,
     /// Whose messages must not break, likewise.
     pub(crate) protect: Vec<breaking::Who>,
-    /// `[breaking.levels]`: the level of a rule, or of `all`.
-    pub(crate) levels: Table<Rules, LevelName>,
+    /// `[breaking.levels]`: the level of a finding, or of `all`.
+    pub(crate) levels: Table<AllOr<FindingId>, LevelName>,
     /// `[[breaking.allow]]`: changes that are intended.
     pub(crate) allow: Vec<toml::Spanned<AllowedChange>>,
 }
 
 impl BreakingSection {
-    /// Returns the level of a rule.
-    pub(crate) fn level_of(&self, rule: Rule) -> Level {
-        let of = |rules| {
-            let found = self.levels.0.iter().find(|(given, _)| *given == rules);
+    /// Returns the level of findings with an id.
+    pub(crate) fn level_of(&self, id: &'static str) -> Level {
+        let of = |kind| {
+            let found = self.levels.0.iter().find(|(given, _)| *given == kind);
             found.map(|(_, level)| level.0)
         };
-        of(Rules::One(rule))
-            .or_else(|| of(Rules::All))
+        of(AllOr::One(FindingId(id)))
+            .or_else(|| of(AllOr::All))
             .unwrap_or(Level::Deny)
     }
 }
@@ -365,7 +364,8 @@ fn short(path: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse, LintName, Rule};
+    use super::{parse, LintName};
+    use candid_parser::breaking::Rule;
     use candid_parser::check::{Level, Lint};
     use std::path::Path;
 
@@ -387,7 +387,7 @@ mod tests {
             (Rule::SourceArgumentRenamed, Level::Allow),
             (Rule::MethodAdded, Level::Warn),
         ] {
-            assert_eq!(config.breaking.level_of(rule), level);
+            assert_eq!(config.breaking.level_of(rule.id()), level);
         }
     }
 

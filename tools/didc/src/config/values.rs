@@ -1,44 +1,64 @@
 //! Values of `didc.toml`: lints, levels, rules, days, patterns of paths, and tables.
 
+use super::allow::{EXPIRED, UNUSED};
+use crate::report;
 use candid_parser::breaking::Rule;
-use candid_parser::check::{Level, Lint};
+use candid_parser::check::{Level, Lint, UnknownLint};
 use candid_parser::utils::did_you_mean;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A lint, by its name or id, or all of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum LintName {
-    All,
-    One(Lint),
+/// A kind of finding, whose level a configuration has.
+pub(crate) trait Kind: Sized {
+    /// Returns the kind of a name or id, or what is wrong with it.
+    fn parse(text: &str) -> std::result::Result<Self, String>;
+
+    fn name(&self) -> &'static str;
 }
 
-impl std::str::FromStr for LintName {
+impl Kind for Lint {
+    fn parse(text: &str) -> std::result::Result<Self, String> {
+        text.parse().map_err(|error: UnknownLint| error.to_string())
+    }
+
+    fn name(&self) -> &'static str {
+        (*self).name()
+    }
+}
+
+/// A kind of finding by its name or id, or all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum AllOr<K> {
+    All,
+    One(K),
+}
+
+/// A lint, or all of them.
+pub(crate) type LintName = AllOr<Lint>;
+
+impl<K: Kind> std::str::FromStr for AllOr<K> {
     type Err = String;
 
     fn from_str(text: &str) -> std::result::Result<Self, String> {
         match text {
-            "all" => Ok(LintName::All),
-            text => match text.parse() {
-                Ok(lint) => Ok(LintName::One(lint)),
-                Err(error) => Err(format!("{error}")),
-            },
+            "all" => Ok(AllOr::All),
+            text => K::parse(text).map(AllOr::One),
         }
     }
 }
 
-impl fmt::Display for LintName {
+impl<K: Kind> fmt::Display for AllOr<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            LintName::All => "all",
-            LintName::One(lint) => lint.name(),
+            AllOr::All => "all",
+            AllOr::One(kind) => kind.name(),
         })
     }
 }
 
-impl<'de> Deserialize<'de> for LintName {
+impl<'de, K: Kind> Deserialize<'de> for AllOr<K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(D::Error::custom)
@@ -189,28 +209,21 @@ where
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RuleName(pub(crate) Rule);
 
-/// Such a rule, or all of them.
+/// The id of a finding of `didc breaking`: of a rule, or of an entry that allows a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Rules {
-    All,
-    One(Rule),
-}
+pub(crate) struct FindingId(pub(crate) &'static str);
 
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Rules::All => "all",
-            Rules::One(rule) => rule.id(),
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Rules {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        match &*String::deserialize(deserializer)? {
-            "all" => Ok(Rules::All),
-            text => rule(text).map(Rules::One).map_err(D::Error::custom),
+impl Kind for FindingId {
+    fn parse(text: &str) -> std::result::Result<Self, String> {
+        let is_named = |rule: &report::Rule| [rule.id, rule.name].contains(&text);
+        match [EXPIRED, UNUSED].into_iter().find(is_named) {
+            Some(rule) => Ok(FindingId(rule.id)),
+            None => rule(text).map(|rule| FindingId(rule.id())),
         }
+    }
+
+    fn name(&self) -> &'static str {
+        self.0
     }
 }
 

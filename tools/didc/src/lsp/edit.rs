@@ -77,7 +77,8 @@ impl State<'_> {
         )))
     }
 
-    /// Answers as `didc fmt` does. The options of the client are about indentation, of which Candid has one.
+    /// Answers as `didc fmt` does, and with no edits for a text with syntax errors: diagnostics say them, and an error would be shown at
+    /// each save. The options of the client are about indentation, of which Candid has one.
     pub(super) fn formatting(
         &mut self,
         params: lsp::DocumentFormattingParams,
@@ -89,8 +90,9 @@ impl State<'_> {
             true => format_test,
             false => format,
         };
-        let formatted = format(&document.text, &options);
-        let formatted = formatted.map_err(|error| Fault::failed(error.to_string()))?;
+        let Ok(formatted) = format(&document.text, &options) else {
+            return Ok(None);
+        };
         let (span, text) = change(&document.text, &formatted);
         let edit = (document.text != formatted).then(|| lsp::TextEdit {
             range: document.range(span),
@@ -107,33 +109,37 @@ impl State<'_> {
         let uri = &params.text_document.uri;
         let document = self.document(uri)?;
         let selection = document.index.span(&document.text, params.range);
-        self.format_part(uri, selection).map(Some)
+        self.format_part(uri, selection)
     }
 
-    /// Formats the line where an item or a list has been ended, if the text can be parsed.
+    /// Formats the line where an item or a list has been ended.
     pub(super) fn on_type_formatting(
         &mut self,
         params: lsp::DocumentOnTypeFormattingParams,
     ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
         let uri = &params.text_document.uri;
         let at = self.document(uri)?.at(params.position);
-        Ok(self.format_part(uri, Span { start: at, end: at }).ok())
+        Ok(self
+            .format_part(uri, Span { start: at, end: at })
+            .unwrap_or_default())
     }
 
+    /// Formats the lines of a selection, if the text can be parsed.
     fn format_part(
         &mut self,
         uri: &lsp::Uri,
         selection: Span,
-    ) -> Result<Vec<lsp::TextEdit>, Fault> {
+    ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
         let options = self.layout(uri)?;
         let document = self.document(uri)?;
-        let changed = format_range(&document.text, selection, &options);
-        let changed = changed.map_err(|error| Fault::failed(error.to_string()))?;
+        let Ok(changed) = format_range(&document.text, selection, &options) else {
+            return Ok(None);
+        };
         let edit = changed.map(|(span, new_text)| lsp::TextEdit {
             range: document.range(span),
             new_text,
         });
-        Ok(edit.into_iter().collect())
+        Ok(Some(edit.into_iter().collect()))
     }
 
     /// Returns the layout that applies to a document.

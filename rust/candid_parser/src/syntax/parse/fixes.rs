@@ -105,6 +105,20 @@ impl Parser<'_> {
         replace(Span { start, end }, format!("{before}{inner}"))
     }
 
+    /// Returns an argument with a name, which begins with the next token, in parentheses.
+    pub(super) fn named_argument_fix(&self) -> Option<Edit> {
+        let is_named =
+            self.peek() == Kind::Colon && !matches!(self.peek_at(1), Kind::Colon | Kind::LParen);
+        let (end, rest) = self.enclosed("->", &[";", ","]).filter(|_| is_named)?;
+        let (start, word) = (self.token.start, self.slice(self.token));
+        let text = match self.token.kind {
+            Kind::Ident | Kind::Text => format!("({word} {rest}) ->"),
+            kind if kind.is_reserved() => format!("(\"{word}\" {rest}) ->"),
+            _ => return None,
+        };
+        replace(Span { start, end }, text)
+    }
+
     /// Returns the end of the brackets that open with the next token, and the one item that is in them.
     fn enclosed(&self, close: &str, separators: &[&str]) -> Option<(u32, &str)> {
         let first = self.n_taken();

@@ -266,6 +266,10 @@ impl Parser<'_> {
         if !is_type {
             return Err(failed);
         }
+        if let fix @ Some(_) = self.named_argument_fix() {
+            self.fix(idx, fix);
+            return Err(failed);
+        }
         let typ = self.ty()?;
         let span = self.since(start);
         match self.token.kind {
@@ -349,6 +353,14 @@ impl Parser<'_> {
 
     fn method_type(&mut self) -> Parse<Type> {
         let token = self.token;
+        if self.peek() == Kind::Colon {
+            if let Some(fix) = self.named_argument_fix() {
+                let finding = self.unexpected(symbol(Kind::LParen)).note(IN_PARENTHESES);
+                self.report(finding.fixed_by(Some(fix)));
+                self.skip_part(&METHODS);
+                return Ok(TypeKind::Error.at(self.since(token.start)));
+            }
+        }
         match token.kind {
             Kind::Ident if self.peek() == Kind::Arrow => {
                 let finding = self.unexpected(symbol(Kind::LParen)).note(IN_PARENTHESES);

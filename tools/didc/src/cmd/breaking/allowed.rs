@@ -2,26 +2,14 @@
 //! stays short.
 
 use super::{Change, Finding, Options, Report, Sources};
-use crate::config::{AllowedChange, ConfigFile};
+use crate::config::{AllowedChange, ConfigFile, EXPIRED, UNUSED};
 use crate::report::Rule;
 use candid_parser::check::Level;
-use candid_parser::diagnostic::Diagnostic;
+use candid_parser::diagnostic::{Diagnostic, Severity};
 use candid_parser::syntax::ast::Span;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::rc::Rc;
-
-const EXPIRED: Rule = Rule {
-    id: "B301",
-    name: "expired-allowance",
-    summary: "a change is allowed until a day that has passed",
-};
-
-const UNUSED: Rule = Rule {
-    id: "B302",
-    name: "unused-allowance",
-    summary: "a change is allowed that is not there",
-};
 
 /// The configurations of the files that were compared, and what they allowed.
 #[derive(Default)]
@@ -82,7 +70,7 @@ impl Allowed {
                 let rule = allowed.id.0;
                 let is_used = self.used.contains(&(config.path.clone(), idx));
                 let is_sought = options.levels.contains(&rule.level())
-                    && config.config.breaking.level_of(rule) != Level::Allow
+                    && config.config.breaking.level_of(rule.id()) != Level::Allow
                     && files.iter().any(|file| allowed.concerns(file.as_deref()));
                 if is_used || !is_sought {
                     continue;
@@ -115,7 +103,13 @@ fn of_path(allowed: &AllowedChange, message: String) -> String {
     }
 }
 
+/// Adds a finding of an entry, at its level.
 fn add(report: &mut Report, config: &ConfigFile, idx: usize, rule: Rule, message: String) {
+    let severity = match config.config.breaking.level_of(rule.id) {
+        Level::Allow => return,
+        Level::Warn => Severity::Warning,
+        Level::Deny => Severity::Error,
+    };
     let mut sources = Sources::default();
     let file = sources.add(config.path.display().to_string(), &*config.text);
     let span = config
@@ -133,6 +127,7 @@ fn add(report: &mut Report, config: &ConfigFile, idx: usize, rule: Rule, message
         start: offset(start),
         end: offset(start + len),
     };
-    let diagnostic = Diagnostic::error(message, file, span);
+    let mut diagnostic = Diagnostic::error(message, file, span);
+    diagnostic.severity = severity;
     report.add(&sources, Finding::new(rule, diagnostic));
 }

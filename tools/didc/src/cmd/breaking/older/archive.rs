@@ -8,6 +8,7 @@ use crate::typing::shown;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// Limit on the number of files.
 pub(super) const MAX_FILES: usize = 100_000;
@@ -144,10 +145,10 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
             true if is_of_interest(&path) => {
                 let mut content = Vec::new();
                 entry.read_to_end(&mut content)?;
-                Content::Bytes(content)
+                Content::Bytes(Rc::new(content))
             }
             true => continue,
-            false => Content::Special,
+            false => link(&entry, &path, &files)?,
         };
         files.insert(path, content);
         if files.len() > MAX_FILES {
@@ -162,6 +163,26 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
             "it is cut off: the blocks of zeros at its end are missing",
         )),
     }
+}
+
+/// Returns what an entry that is not a file leads to. A hard link is a file whose content is that of an entry before it.
+fn link(
+    entry: &tar::Entry<'_, &[u8]>,
+    path: &Path,
+    files: &BTreeMap<PathBuf, Content>,
+) -> std::io::Result<Content> {
+    let kind = entry.header().entry_type();
+    let target = entry.link_name()?;
+    Ok(match target.as_deref() {
+        Some(target) if kind.is_symlink() => Content::link(path, target),
+        Some(target) if kind.is_hard_link() => {
+            match plain(target).and_then(|target| files.get(&target)) {
+                Some(Content::Bytes(shared)) => Content::Bytes(Rc::clone(shared)),
+                _ => Content::Special,
+            }
+        }
+        _ => Content::Special,
+    })
 }
 
 /// Returns whether blocks of zeros follow the last entry, which tar and git write behind it: a lone one is enough for tar, too.

@@ -10,6 +10,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::{Error, ErrorKind};
 use std::ops::Bound::{Included, Unbounded};
 use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
+
+/// Maximum length of the path in a link, in bytes: that of Linux.
+pub(super) const MAX_LINK: u64 = 4_096;
 
 /// Files by their paths, without `.` and `..`.
 pub(crate) struct Tree {
@@ -25,15 +29,26 @@ pub(crate) struct Tree {
 
 /// The content of a file.
 pub(super) enum Content {
-    Bytes(Vec<u8>),
+    /// The content itself, which hard links share.
+    Bytes(Rc<Vec<u8>>),
     /// The object of this id.
     Object(String),
     /// A link, whose path is the object of this id.
     Link(String),
+    /// A link to this path; `None` leads out.
+    LinkTo(Option<PathBuf>),
     /// A commit of another repository, whose files are not here.
     Submodule,
-    /// A link in an archive, or anything else that is not a file.
+    /// Anything else that is not a file.
     Special,
+}
+
+impl Content {
+    /// Returns a link at a path to one that is relative to its folder.
+    pub(super) fn link(at: &Path, target: &Path) -> Self {
+        let folder = at.parent().unwrap_or(Path::new(""));
+        Content::LinkTo(plain(&folder.join(target)))
+    }
 }
 
 impl Tree {
@@ -60,8 +75,13 @@ impl Tree {
         let Some(top) = self.top() else {
             return self;
         };
+        let inside = |path: &Path| Some(path.strip_prefix(&top).ok()?.to_path_buf());
         let inner = self.files.into_iter().filter_map(|(path, content)| {
-            Some((path.strip_prefix(&top).ok()?.to_path_buf(), content))
+            let content = match content {
+                Content::LinkTo(target) => Content::LinkTo(target.and_then(|path| inside(&path))),
+                content => content,
+            };
+            Some((inside(&path)?, content))
         });
         let files = inner.collect();
         Tree { files, ..self }
@@ -119,9 +139,13 @@ impl Tree {
         paths.find_map(|path| Some((*named.get(path.file_name()?)?, path)))
     }
 
-    /// Returns whether there is a file or folder of a path.
+    /// Returns whether there is a file or folder of a path, which may lead through links.
     pub(super) fn contains(&self, path: &Path) -> bool {
-        self.files.contains_key(path) || self.is_folder(path)
+        let is_behind_links = || {
+            let resolved = self.resolved(path);
+            resolved.is_ok_and(|path| self.files.contains_key(&path))
+        };
+        self.files.contains_key(path) || self.is_folder(path) || is_behind_links()
     }
 
     /// Returns whether a path is that of a file.
@@ -133,7 +157,7 @@ impl Tree {
     pub(super) fn is_special(&self, path: &Path) -> bool {
         matches!(
             self.files.get(path),
-            Some(Content::Link(_) | Content::Special)
+            Some(Content::Link(_) | Content::LinkTo(_) | Content::Special)
         )
     }
 
@@ -181,31 +205,39 @@ impl Tree {
         })
     }
 
-    /// Follows the links that a path is of, and those in it, which stay in the revision.
+    /// Follows the links that a path is of, and those in it, which stay in the tree.
     fn resolved(&self, path: &Path) -> std::io::Result<PathBuf> {
-        /// Maximum number of links, and maximum length of one in bytes: those of Linux.
-        const MAX: (usize, u64) = (40, 4_096);
+        /// Maximum number of links: that of Linux.
+        const MAX_LINKS: usize = 40;
         let mut path = path.to_path_buf();
-        for _ in 0..=MAX.0 {
-            let link = |folder: &'_ Path| match (self.files.get(folder), &self.repository) {
-                (Some(Content::Link(id)), Some((_, objects))) => Some((id, objects)),
-                _ => None,
+        for _ in 0..=MAX_LINKS {
+            let is_link = |folder: &&Path| {
+                let content = self.files.get(*folder);
+                matches!(content, Some(Content::Link(_) | Content::LinkTo(_)))
             };
-            let outermost = path
-                .ancestors()
-                .filter_map(|folder| Some((folder, link(folder)?)));
-            let Some((at, (id, objects))) = outermost.last() else {
+            let Some(at) = path.ancestors().filter(is_link).last() else {
                 return Ok(path);
             };
-            let target = objects.read(id, MAX.1)?;
-            let folder = at.parent().unwrap_or(Path::new(""));
-            let rest = path.strip_prefix(at).unwrap_or(Path::new(""));
-            let target = plain(&folder.join(git::path_of(&target)?).join(rest));
-            path = target.ok_or_else(|| {
+            let target = self.target(at)?.ok_or_else(|| {
                 Error::other("a link that leads out of the version that is compared with")
             })?;
+            let rest = path.strip_prefix(at).unwrap_or(Path::new(""));
+            path = target.components().chain(rest.components()).collect();
         }
         Err(Error::other("too many links"))
+    }
+
+    /// Returns the path that a link leads to; `None` if that is not in the tree.
+    fn target(&self, at: &Path) -> std::io::Result<Option<PathBuf>> {
+        match (self.files.get(at), &self.repository) {
+            (Some(Content::Link(id)), Some((_, objects))) => {
+                let target = objects.read(id, MAX_LINK)?;
+                let folder = at.parent().unwrap_or(Path::new(""));
+                Ok(plain(&folder.join(git::path_of(&target)?)))
+            }
+            (Some(Content::LinkTo(target)), _) => Ok(target.clone()),
+            _ => Ok(None),
+        }
     }
 
     /// Returns the content of a file; of one longer than `limit` bytes, the first of them.
@@ -214,10 +246,10 @@ impl Tree {
         let content = self.files.get(&resolved).ok_or_else(no_such_file)?;
         trace::say(format_args!("reads {}", self.name(path)));
         match (content, &self.repository) {
-            (Content::Bytes(bytes), _) => Ok(bytes.clone()),
+            (Content::Bytes(bytes), _) => Ok(bytes.to_vec()),
             (Content::Object(id), Some((_, objects))) => objects.read(id, limit),
             (Content::Submodule, _) => Err(Error::other("a submodule")),
-            (Content::Object(_) | Content::Link(_) | Content::Special, _) => {
+            (Content::Object(_) | Content::Link(_) | Content::LinkTo(_) | Content::Special, _) => {
                 Err(Error::other("not a regular file"))
             }
         }
@@ -333,7 +365,7 @@ mod tests {
             ("g.wasm", endless, Err(too_many)),
             ("h.wasm", quick, Err(too_many)),
         ];
-        let content = |bytes: &Vec<u8>| Content::Bytes(bytes.clone());
+        let content = |bytes: &Vec<u8>| Content::Bytes(Rc::new(bytes.clone()));
         let files = rows
             .iter()
             .map(|(name, bytes, _)| (name.into(), content(bytes)));

@@ -1,13 +1,15 @@
 //! Archives made by zip. Their directories say what is in them, and may lie.
 
 use super::archive::{is_of_interest, MAX_FILES};
-use super::tree::{plain, Content};
+use super::git::path_of;
+use super::tree::{plain, Content, MAX_LINK};
 use crate::input::MAX_UNPACKED;
 use flate2::read::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipFileHeaderRecord, ZipSliceArchive};
 use std::collections::BTreeMap;
 use std::io::{Error, Read, Result};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// Reads the entries. Interfaces are unpacked, other files are left out.
 ///
@@ -35,7 +37,9 @@ fn files_within(bytes: &[u8], limit: u64) -> Result<BTreeMap<PathBuf, Content>> 
         }
         let path = path(&entry)?;
         let content = if entry.mode().is_symlink() {
-            Content::Special
+            let target = content(&archive, &entry, MAX_LINK);
+            let target = target.map_err(|error| of_entry(&path, &error))?;
+            Content::link(&path, &path_of(&target)?)
         } else if is_of_interest(&path) {
             let content = content(&archive, &entry, left);
             let content = content.map_err(|error| of_entry(&path, &error))?;
@@ -43,7 +47,7 @@ fn files_within(bytes: &[u8], limit: u64) -> Result<BTreeMap<PathBuf, Content>> 
                 let limit = limit >> 20;
                 Error::other(format!("its interfaces have more than {limit} MiB"))
             })?;
-            Content::Bytes(content)
+            Content::Bytes(Rc::new(content))
         } else {
             continue;
         };
@@ -155,6 +159,13 @@ mod tests {
         }
     }
 
+    fn link<'a>(name: &'a str, target: &'a [u8]) -> Entry<'a> {
+        Entry {
+            mode: 0o120_777,
+            ..entry(name, target)
+        }
+    }
+
     fn size(n: usize) -> [u8; 4] {
         u32::try_from(n).unwrap().to_le_bytes()
     }
@@ -217,7 +228,8 @@ mod tests {
             Ok(files) => {
                 let line = |(path, content): (PathBuf, Content)| match content {
                     Content::Bytes(bytes) => format!("{} {}", path.display(), bytes.len()),
-                    _ => format!("{} special", path.display()),
+                    Content::LinkTo(Some(to)) => format!("{} -> {}", path.display(), to.display()),
+                    _ => format!("{} leads out", path.display()),
                 };
                 files.into_iter().map(line).collect::<Vec<_>>().join("; ")
             }
@@ -249,7 +261,12 @@ mod tests {
                 "d/b.did 12; d/c.did 0; d/stored.did 12",
             ),
             (with(|e| e.is_zip64 = true), "a.did 12"),
-            (with(|e| e.mode = 0o120_777), "a.did special"),
+            (
+                archive(&[link("d/a.did", b"../b.did")], 0),
+                "d/a.did -> b.did",
+            ),
+            (archive(&[link("a.did", b"../b.did")], 0), "a.did leads out"),
+            (archive(&[link("a.did", b"/b.did")], 0), "a.did leads out"),
             (with(|e| e.name = b"\xff.did"), "\u{fffd}.did 12"),
             (
                 with(|e| e.name = b"../a.did"),
