@@ -38,6 +38,12 @@ pub(crate) fn is_interface(name: &str) -> bool {
     name.ends_with(".did") && !name.ends_with(".test.did")
 }
 
+/// Returns whether the name of a file is that of an interface.
+pub(crate) fn has_interface(path: &Path) -> bool {
+    path.file_name()
+        .is_some_and(|name| is_interface(&name.to_string_lossy()))
+}
+
 /// Returns whether the name is that of an interface, or of a module, which may have one.
 pub(crate) fn is_interface_or_module(name: &str) -> bool {
     is_interface(name) || wasm::is_named_as_module(Path::new(name))

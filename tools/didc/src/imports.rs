@@ -2,8 +2,8 @@
 
 use crate::budget::Budget;
 use crate::failure::{Failure, Result};
-use crate::{input, reads, trace, typing, wasm};
-use candid_parser::check::{self, Cache, Checked, Confined, Disk, Loader, Shared};
+use crate::{files, input, reads, trace, typing, wasm};
+use candid_parser::check::{self, Cache, Checked, Confined, Disk, Interfaces, Loader, Shared};
 use std::path::{Path, PathBuf};
 
 /// Where imports may lead.
@@ -37,6 +37,20 @@ impl Imports {
     /// Does the same; `None` is a module without an interface.
     pub(crate) fn load_if_any(&self, path: &Path) -> Result<Option<Checked>> {
         load_if_any(&*self.files()?, &self.cache, path, &self.budget)
+    }
+
+    /// Loads the texts among interfaces that a command works on one after the other. Not if it says what each of them reads.
+    pub(crate) fn load_together(&self, paths: &[PathBuf]) -> Result<Interfaces> {
+        let is_text = |path: &&PathBuf| files::has_interface(path) && path.is_file();
+        let paths: Vec<PathBuf> = paths.iter().filter(is_text).cloned().collect();
+        if paths.len() < 2 || trace::is_on() {
+            return Ok(Interfaces::default());
+        }
+        let files = self.files()?;
+        Ok(Interfaces::load(
+            &Shared::new(&Recorded(&*files), &self.cache),
+            &paths,
+        ))
     }
 
     #[cfg(test)]

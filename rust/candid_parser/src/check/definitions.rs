@@ -1,6 +1,6 @@
 //! The types that names stand for in a checked program.
 
-use super::Checked;
+use super::File;
 use crate::syntax::ast::Type;
 use std::collections::HashMap;
 
@@ -9,10 +9,14 @@ use std::collections::HashMap;
 pub(super) struct Definitions<'a>(HashMap<&'a str, &'a Type>);
 
 impl<'a> Definitions<'a> {
-    /// Returns the types of all definitions.
-    pub(super) fn of(checked: &'a Checked) -> Self {
-        let defs = checked.files.iter().flat_map(|file| file.prog.defs());
-        Definitions(defs.map(|def| (def.name.text.as_str(), &def.typ)).collect())
+    /// Returns the types of all definitions in files, and others that names stand for.
+    pub(super) fn of(
+        files: &'a [File],
+        others: impl IntoIterator<Item = (&'a str, &'a Type)>,
+    ) -> Self {
+        let defs = files.iter().flat_map(|file| file.prog.defs());
+        let defs = defs.map(|def| (def.name.text.as_str(), &def.typ));
+        Definitions(defs.chain(others).collect())
     }
 
     /// Returns the type that is not a name. Names have been checked to end in one.

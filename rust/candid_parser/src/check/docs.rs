@@ -45,7 +45,7 @@ impl Checked {
                 docs.add_type_def(def.name.text.clone(), doc);
             }
         }
-        let mut names = Definitions::of(self);
+        let mut names = Definitions::of(&self.files, []);
         let mut shared = HashMap::new();
         let imported = self.files.iter().skip(1);
         let imported = imported.filter(|file| file.imported_at.is_some());

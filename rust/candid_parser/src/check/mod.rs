@@ -28,6 +28,7 @@ pub(crate) mod plain;
 mod resolve;
 mod rules;
 mod standalone;
+mod together;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, FileId, Sources};
 use crate::error::Result;
@@ -50,6 +51,7 @@ pub(crate) use resolve::similar;
 pub(crate) use rules::{check_args, check_fields, check_methods};
 pub(crate) use standalone::{closed_type, parsed_types};
 pub use standalone::{ty, types};
+pub use together::{CheckedTogether, Interfaces, Unchanged};
 
 /// A valid program with everything that it imports.
 ///

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::report::{self, Finding, Report, ReportFormat};
 use crate::{trace, wasm};
 use candid_parser::breaking::{self, Affected, Change, Found, Options, Rule};
-use candid_parser::check::{Checked, Level};
+use candid_parser::check::{Checked, Level, Unchanged};
 use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
@@ -96,21 +96,24 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut report = Report::new(TOOL);
     let mut allowed = Allowed::default();
     let pairs = older.pairs(&args.new, out, &mut report)?;
+    let pairs = included(pairs, &mut configs)?;
     let mut added = BTreeMap::new();
     let mut progress = Progress::new(pairs.len());
-    if let [one] = pairs.as_slice() {
+    if let [(one, _)] = pairs.as_slice() {
         out.working_on(&one.path());
     }
-    for pair in pairs {
+    let new: Vec<PathBuf> = pairs
+        .iter()
+        .filter_map(|(pair, _)| pair.new.clone())
+        .collect();
+    let old = pairs.iter().filter_map(|(pair, _)| pair.old.as_ref());
+    let old: Vec<PathBuf> = old.map(|old| older.loaded_path(old)).collect();
+    let new = args.imports.load_together(&new)?;
+    let (new, old) = (new.check(), older.load_together(&old, &args.imports)?);
+    let mut unchanged = Unchanged::new(&new, &old);
+    for (pair, config) in pairs {
         let path = pair.path();
         progress.begin(&path);
-        let config = configs.of(&path)?;
-        if let (true, Some(config)) = (pair.is_found, &config) {
-            if config.excludes(&path) {
-                trace::say(config.left_out(&path));
-                continue;
-            }
-        }
         report.input(input::name(&path).display().to_string());
         if let (None, Some(folder)) = (&pair.old, &pair.folder) {
             // Whether a module has an interface is not known.
@@ -124,8 +127,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             &older,
             args,
             config.as_ref(),
-            &mut allowed,
-            &mut report,
+            &mut unchanged,
+            (&mut allowed, &mut report),
         )?;
     }
     drop(progress);
@@ -134,6 +137,26 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     }
     allowed.report_unused(|config| options_of(args, Some(config)), &mut report);
     report.print(args.format.get(), out)
+}
+
+/// Returns the pairs with the configurations of their files, but for those that these leave out.
+fn included(
+    pairs: Vec<Pair>,
+    configs: &mut Configs,
+) -> Result<Vec<(Pair, Option<Rc<ConfigFile>>)>> {
+    let mut included = Vec::with_capacity(pairs.len());
+    for pair in pairs {
+        let path = pair.path();
+        let config = configs.of(&path)?;
+        match config
+            .as_ref()
+            .filter(|config| pair.is_found && config.excludes(&path))
+        {
+            Some(config) => trace::say(config.left_out(&path)),
+            None => included.push((pair, config)),
+        }
+    }
+    Ok(included)
 }
 
 /// Returns the note about files that an older folder does not have.
@@ -173,14 +196,15 @@ fn compare(
     older: &Older,
     args: &Args,
     config: Option<&Rc<ConfigFile>>,
-    allowed: &mut Allowed,
-    report: &mut Report,
+    unchanged: &mut Unchanged<'_>,
+    (allowed, report): (&mut Allowed, &mut Report),
 ) -> Result<()> {
     let checked = |name: &Path, loaded: Result<Option<Checked>>| match loaded {
         Ok(None) if !pair.is_found => Err(wasm::no_interface(name)),
         loaded => loaded,
     };
     let mut found = match (&pair.new, &pair.old) {
+        (Some(new), Some(old)) if unchanged.is(new, &older.loaded_path(old)) => Found::default(),
         (Some(new), Some(old)) => {
             let (new, old_name) = (checked(new, args.imports.load_if_any(new)), older.name(old));
             let old = checked(Path::new(&old_name), older.load(old, &args.imports));

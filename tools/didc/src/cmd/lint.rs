@@ -7,8 +7,8 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::report::{Finding, Report, ReportFormat, Rule};
 use crate::{files, input};
-use candid_parser::check::{Level, Levels, Lint, LintFinding};
-use candid_parser::diagnostic::{Diagnostic, Severity};
+use candid_parser::check::{CheckedTogether, Level, Levels, Lint, LintFinding};
+use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -87,11 +87,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if let [input] = inputs.as_slice() {
         out.working_on(input);
     }
+    let together = args.imports.load_together(&inputs)?;
+    let together = (together.sources(), together.check());
     for input in inputs {
         progress.begin(&input);
         let config = configs.of(&input)?;
         let levels = levels(&input, config.as_ref(), &given);
-        lint(&input, &levels, args, &mut report)?;
+        lint(&input, &levels, args, &together, &mut report)?;
     }
     drop(progress);
     report.print(args.format.get(), out)
@@ -128,14 +130,29 @@ fn levels(input: &Path, config: Option<&Rc<ConfigFile>>, given: &[(LintName, Lev
     }
 }
 
-fn lint(input: &Path, levels: &Levels, args: &Args, report: &mut Report) -> Result<()> {
+fn lint(
+    input: &Path,
+    levels: &Levels,
+    args: &Args,
+    (sources, together): &(&Sources, CheckedTogether<'_>),
+    report: &mut Report,
+) -> Result<()> {
     let name = input::name(input).display().to_string();
     report.input(&name);
-    let checked = match args.imports.load_one_of_many(input) {
-        Ok(checked) => checked,
+    if let Some(findings) = together.lint(input, levels) {
+        add(findings, sources, args, report);
+        return Ok(());
+    }
+    match args.imports.load_one_of_many(input) {
+        Ok(checked) => add(checked.lint(levels), &checked.sources, args, report),
         Err(failure) => return report.add_failure(&name, failure),
-    };
-    for LintFinding { lint, diagnostic } in checked.lint(levels) {
+    }
+    Ok(())
+}
+
+/// Adds what was found in a file.
+fn add(findings: Vec<LintFinding>, sources: &Sources, args: &Args, report: &mut Report) {
+    for LintFinding { lint, diagnostic } in findings {
         let severity = match diagnostic.severity {
             Severity::Warning if args.deny_warnings => Severity::Error,
             severity => severity,
@@ -149,9 +166,8 @@ fn lint(input: &Path, levels: &Levels, args: &Args, report: &mut Report) -> Resu
         if finding.diagnostic.notes.is_empty() {
             finding.help = Some(lint.help().to_string());
         }
-        report.add(&checked.sources, finding);
+        report.add(sources, finding);
     }
-    Ok(())
 }
 
 fn rule(lint: Lint) -> Rule {

@@ -1,18 +1,19 @@
 //! Lint for sibling names that differ only in case.
 
-use crate::check::Checked;
+use super::Program;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Field, Span, TypeKind};
 use std::collections::HashMap;
 
 /// Warns about types, and about methods, fields or cases of one type.
-pub(super) fn names(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let all = checked.files.iter().flat_map(|file| {
+pub(super) fn names(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let all = program.files.iter().flat_map(|file| {
         let names = file.prog.defs().map(|def| &def.name);
         names.map(|name| (name.text.as_str(), file.id, name.span))
     });
+    let all = all.chain(program.outer.of_other_case.iter().copied());
     similar("types", all, found);
-    for file in &checked.files {
+    for file in program.files {
         file.prog.types().for_each(|ty| match &ty.kind {
             TypeKind::Record(fields) => similar("fields", labels(file.id, fields), found),
             TypeKind::Variant(fields) => similar("cases", labels(file.id, fields), found),

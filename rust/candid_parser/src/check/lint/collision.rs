@@ -1,6 +1,6 @@
 //! Lint for labels that some programs take for the number of another one.
 
-use crate::check::Checked;
+use super::Program;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::keywords::read_as_number;
 use crate::syntax::ast::{Field, TypeKind};
@@ -8,10 +8,8 @@ use std::collections::HashMap;
 
 /// Warns about names such as `_5_` and `"5"` beside a field or case with this number. That two labels have the same number
 /// is an error.
-pub(super) fn labels(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(main) = checked.files.first() else {
-        return;
-    };
+pub(super) fn labels(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let main = program.main;
     for ty in main.prog.types() {
         match &ty.kind {
             TypeKind::Record(fields) => siblings("field", main.id, fields, found),

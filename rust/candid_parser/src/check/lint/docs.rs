@@ -1,50 +1,45 @@
 //! Lint for methods without documentation.
 
-use crate::check::definitions::Definitions;
-use crate::check::Checked;
+use super::Program;
 use crate::diagnostic::{shown_name, Diagnostic};
 use crate::syntax::ast::{Comment, Method, Span, Type, TypeKind};
 use crate::syntax::lex::comment::{is_directive, is_first_on_line};
 
 /// Warns about methods of the main file's service that have no comment, if the service has no name: what `didc check` has
 /// always reported.
-pub(super) fn methods(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(file) = checked.files.first() else {
-        return;
-    };
+pub(super) fn methods(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let file = program.main;
     let Some(actor) = &file.prog.actor else {
         return;
     };
     match &actor.typ.kind {
-        TypeKind::Class(_, service) => undocumented(checked, service, found),
-        _ => undocumented(checked, &actor.typ, found),
+        TypeKind::Class(_, service) => undocumented(program, service, found),
+        _ => undocumented(program, &actor.typ, found),
     }
 }
 
 /// Does the same also for a service that is defined by name in the file, as Motoko does.
-pub(super) fn methods_by_any_name(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(file) = checked.files.first() else {
-        return;
-    };
+pub(super) fn methods_by_any_name(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let file = program.main;
     let Some(actor) = &file.prog.actor else {
         return;
     };
-    let mut names = Definitions::of(checked);
+    let mut names = program.definitions();
     let mut service = names.resolve(&actor.typ);
     if let TypeKind::Class(_, constructed) = &service.kind {
         service = names.resolve(constructed);
     }
     // It may be a definition of another file.
     if file.prog.types().any(|ty| std::ptr::eq(ty, service)) {
-        undocumented(checked, service, found);
+        undocumented(program, service, found);
     }
 }
 
-fn undocumented(checked: &Checked, service: &Type, found: &mut dyn FnMut(Diagnostic)) {
-    let (Some(main), TypeKind::Service(methods)) = (checked.files.first(), &service.kind) else {
+fn undocumented(program: &Program<'_>, service: &Type, found: &mut dyn FnMut(Diagnostic)) {
+    let (main, TypeKind::Service(methods)) = (program.main, &service.kind) else {
         return;
     };
-    let text = checked.sources.text(main.id);
+    let text = program.sources.text(main.id);
     for method in methods.iter().filter(|method| method.docs.is_empty()) {
         let name = shown_name(&method.name.text);
         let span = method.name.span;

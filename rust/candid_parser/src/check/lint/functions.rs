@@ -1,16 +1,13 @@
 //! Lints for arguments and results.
 
-use crate::check::definitions::Definitions;
-use crate::check::Checked;
+use super::Program;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Arg, Func, TypeKind};
 
 /// Warns about functions with arguments that are told apart by their positions only. One argument whose type has a name or
 /// fields is not.
-pub(super) fn unnamed_arguments(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(main) = checked.files.first() else {
-        return;
-    };
+pub(super) fn unnamed_arguments(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let main = program.main;
     for ty in main.prog.types() {
         let args: &[Arg] = match &ty.kind {
             TypeKind::Func(func) => &func.args,
@@ -35,10 +32,10 @@ pub(super) fn unnamed_arguments(checked: &Checked, found: &mut dyn FnMut(Diagnos
 }
 
 /// Warns about results that are neither a record nor an option of a record or variant.
-pub(super) fn closed_results(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
+pub(super) fn closed_results(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
     const NEITHER: &str = "a result that is neither a record nor a variant";
-    let mut names = Definitions::of(checked);
-    for (file, func) in functions(checked) {
+    let mut names = program.definitions();
+    for (file, func) in functions(program) {
         let closed = func.rets.iter().find_map(|ret| {
             let message = match &names.resolve(&ret.typ).kind {
                 TypeKind::Record(_) => return None,
@@ -56,9 +53,9 @@ pub(super) fn closed_results(checked: &Checked, found: &mut dyn FnMut(Diagnostic
 }
 
 /// Warns about arguments that are variants.
-pub(super) fn variant_arguments(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let mut names = Definitions::of(checked);
-    for (file, func) in functions(checked) {
+pub(super) fn variant_arguments(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let mut names = program.definitions();
+    for (file, func) in functions(program) {
         for arg in &func.args {
             if matches!(names.resolve(&arg.typ).kind, TypeKind::Variant(_)) {
                 let message = "an argument that is a variant";
@@ -69,12 +66,10 @@ pub(super) fn variant_arguments(checked: &Checked, found: &mut dyn FnMut(Diagnos
 }
 
 /// Returns the types of functions in the main file.
-fn functions(checked: &Checked) -> impl Iterator<Item = (FileId, &Func)> {
-    let main = checked.files.iter().take(1);
-    main.flat_map(|file| {
-        file.prog.types().filter_map(move |ty| match &ty.kind {
-            TypeKind::Func(func) => Some((file.id, &**func)),
-            _ => None,
-        })
+fn functions<'a>(program: &Program<'a>) -> impl Iterator<Item = (FileId, &'a Func)> {
+    let file = program.main;
+    file.prog.types().filter_map(|ty| match &ty.kind {
+        TypeKind::Func(func) => Some((file.id, &**func)),
+        _ => None,
     })
 }

@@ -7,15 +7,17 @@ mod docs;
 mod found;
 mod functions;
 mod names;
+mod program;
 mod rule;
 mod shapes;
-mod uninhabited;
+pub(super) mod uninhabited;
 mod unused;
 
 use super::Checked;
 use crate::diagnostic::Diagnostic;
 use allow::Allowances;
 use found::Found;
+pub(super) use program::{Outer, Program};
 
 pub use rule::{Level, Levels, Lint, UnknownLint};
 
@@ -42,9 +44,12 @@ pub struct LintFinding {
 
 /// Returns the warnings of the given lints, with their ids, in the order of the files and the text.
 pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let (mut found, none) = (Vec::new(), Outer::default());
+    let Some(program) = Program::of(checked, &none) else {
+        return found;
+    };
     for lint in Lint::ALL.into_iter().filter(|lint| lints.contains(lint)) {
-        check(lint, checked, &mut |finding| {
+        check(lint, &program, &mut |finding| {
             found.push(finding.coded(lint.id()))
         });
     }
@@ -54,37 +59,42 @@ pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
 
 /// Returns the findings in the main file that no comment allows, in the order of the text.
 pub(super) fn findings(checked: &Checked, levels: &Levels) -> Vec<LintFinding> {
-    let Some(main) = checked.files.first() else {
-        return Vec::new();
-    };
-    let text = checked.sources.text(main.id);
+    let none = Outer::default();
+    let program = Program::of(checked, &none);
+    program.map_or_else(Vec::new, |program| findings_of(&program, levels))
+}
+
+/// Does the same for a program of which only the main file is looked at.
+pub(super) fn findings_of(program: &Program<'_>, levels: &Levels) -> Vec<LintFinding> {
+    let main = program.main;
+    let text = program.sources.text(main.id);
     let allowed = Allowances::of(main, text);
     let mut found = Found::new(main.id, levels, allowed);
     for lint in Lint::ALL {
         found.run(lint, |found| match lint {
-            Lint::MissingDocs => docs::methods_by_any_name(checked, found),
-            lint => check(lint, checked, found),
+            Lint::MissingDocs => docs::methods_by_any_name(program, found),
+            lint => check(lint, program, found),
         });
     }
     found.finish(text)
 }
 
 /// Passes on the findings of one lint. Those about comments are made with the findings that the comments allow.
-fn check(lint: Lint, checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
+fn check(lint: Lint, program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
     match lint {
-        Lint::UnusedType => unused::types(checked, found),
-        Lint::UnusedImport => unused::imports(checked, found),
-        Lint::Uninhabited => uninhabited::types(checked, found),
-        Lint::CaseOnly => case::names(checked, found),
-        Lint::MissingDocs => docs::methods(checked, found),
-        Lint::ShadowedBuiltin => names::builtins(checked, found),
-        Lint::NearCollision => collision::labels(checked, found),
-        Lint::UnsafeName => names::keywords(checked, found),
-        Lint::VecNat8 => shapes::vec_nat8(checked, found),
-        Lint::UnnamedArguments => functions::unnamed_arguments(checked, found),
-        Lint::ClosedResult => functions::closed_results(checked, found),
-        Lint::VariantArgument => functions::variant_arguments(checked, found),
-        Lint::OptOpt => shapes::opt_opt(checked, found),
+        Lint::UnusedType => unused::types(program, found),
+        Lint::UnusedImport => unused::imports(program, found),
+        Lint::Uninhabited => uninhabited::types(program, found),
+        Lint::CaseOnly => case::names(program, found),
+        Lint::MissingDocs => docs::methods(program, found),
+        Lint::ShadowedBuiltin => names::builtins(program, found),
+        Lint::NearCollision => collision::labels(program, found),
+        Lint::UnsafeName => names::keywords(program, found),
+        Lint::VecNat8 => shapes::vec_nat8(program, found),
+        Lint::UnnamedArguments => functions::unnamed_arguments(program, found),
+        Lint::ClosedResult => functions::closed_results(program, found),
+        Lint::VariantArgument => functions::variant_arguments(program, found),
+        Lint::OptOpt => shapes::opt_opt(program, found),
         Lint::UnknownAllow | Lint::UnusedAllow => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Lints for names that mean something else in target languages.
 
+use super::Program;
 use crate::check::resolve::of_elsewhere;
-use crate::check::Checked;
 use crate::diagnostic::Diagnostic;
 use crate::keywords;
 use crate::syntax::ast::{Arg, Prog, Span, TypeKind};
@@ -9,10 +9,8 @@ use crate::syntax::PrimType;
 use candid_wire::identifier::has_id_syntax;
 
 /// Warns about definitions that are called like a builtin type, of Candid but for case or of a target language.
-pub(super) fn builtins(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(main) = checked.files.first() else {
-        return;
-    };
+pub(super) fn builtins(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let main = program.main;
     for def in main.prog.defs() {
         let name = def.name.text.as_str();
         let lower = name.to_ascii_lowercase();
@@ -56,10 +54,8 @@ fn is_builtin(word: &str) -> bool {
 }
 
 /// Warns about names that target languages do not have as they are.
-pub(super) fn keywords(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(main) = checked.files.first() else {
-        return;
-    };
+pub(super) fn keywords(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let main = program.main;
     each(&main.prog, &mut |kind, name, span| {
         let message = if !has_id_syntax(name) {
             format!("the {} {name:?} is not an identifier", kind.word())

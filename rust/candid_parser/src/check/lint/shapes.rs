@@ -1,16 +1,13 @@
 //! Lints for types that have a better equivalent.
 
-use crate::check::definitions::Definitions;
-use crate::check::Checked;
+use super::Program;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::TypeKind;
 use crate::syntax::PrimType;
 
 /// Warns about `vec nat8`.
-pub(super) fn vec_nat8(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(main) = checked.files.first() else {
-        return;
-    };
+pub(super) fn vec_nat8(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let main = program.main;
     for ty in main.prog.types() {
         if let TypeKind::Vec(part) = &ty.kind {
             if part.kind == TypeKind::Prim(PrimType::Nat8) {
@@ -22,11 +19,9 @@ pub(super) fn vec_nat8(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
 }
 
 /// Warns about options of options, once for several levels of them.
-pub(super) fn opt_opt(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(main) = checked.files.first() else {
-        return;
-    };
-    let mut names = Definitions::of(checked);
+pub(super) fn opt_opt(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let main = program.main;
+    let mut names = program.definitions();
     // The start of the last option in a chain that was reported.
     let mut reported = None;
     for ty in main.prog.types() {

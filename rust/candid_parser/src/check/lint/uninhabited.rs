@@ -1,24 +1,22 @@
 //! Lint for recursive types without values.
 
-use crate::check::Checked;
+use super::Program;
+use crate::check::File;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::stack;
 use crate::syntax::ast::{Type, TypeDef, TypeKind};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Limit on the number of definitions of a long cycle that are shown.
 const SHOWN: usize = 8;
 
 /// Warns about types whose construction requires a value of themselves. Types that need such a type are not reported
 /// again.
-pub(super) fn types(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let all: Vec<(FileId, &TypeDef)> = checked
-        .files
-        .iter()
-        .flat_map(|file| file.prog.defs().map(move |def| (file.id, def)))
-        .collect();
-    let mut graph = Graph::new(&all);
-    graph.settle();
+pub(super) fn types(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let files = program.files.iter();
+    let all = files.flat_map(|file| file.prog.defs().map(move |def| (file.id, def)));
+    let all: Vec<(FileId, &TypeDef)> = all.collect();
+    let graph = Graph::of(&all, &program.outer.without_value);
     for mut cycle in graph.cycles() {
         cycle.retain(|node| *node < all.len());
         cycle.sort_unstable();
@@ -36,6 +34,20 @@ pub(super) fn types(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
         }
         found(finding.note("use opt, vec or a variant with another case to end the recursion"));
     }
+}
+
+/// Returns the definitions in a file that have no value; of others, those that have none are given.
+pub(in crate::check) fn without_value<'a>(
+    file: &'a File,
+    others: &HashSet<&'a str>,
+) -> HashSet<&'a str> {
+    let all: Vec<(FileId, &TypeDef)> = file.prog.defs().map(|def| (file.id, def)).collect();
+    let graph = Graph::of(&all, others);
+    let nodes = graph.nodes.iter().zip(&all);
+    let without = nodes.filter(|(node, _)| !node.has_value);
+    without
+        .map(|(_, (_, def))| def.name.text.as_str())
+        .collect()
 }
 
 /// A graph of which nodes have values if others have. A node is a definition, a record (it needs all children) or a
@@ -56,16 +68,17 @@ struct Node {
 }
 
 impl Graph {
-    fn new(all: &[(FileId, &TypeDef)]) -> Self {
+    /// Returns the graph of definitions, with the nodes that have a value; `others` are defined elsewhere, and have none.
+    fn of(all: &[(FileId, &TypeDef)], others: &HashSet<&str>) -> Self {
         let index = all.iter().enumerate();
-        let index: HashMap<&str, usize> = index
-            .map(|(idx, (_, def))| (def.name.text.as_str(), idx))
-            .collect();
+        let index = index.map(|(idx, (_, def))| (def.name.text.as_str(), idx));
+        let others = others.iter().copied().zip(all.len()..);
+        let index: HashMap<&str, usize> = index.chain(others).collect();
         let mut graph = Graph {
             nodes: Vec::new(),
             open: Vec::new(),
         };
-        graph.nodes.resize_with(all.len(), Node::default);
+        graph.nodes.resize_with(index.len(), Node::default);
         for (idx, (_, def)) in all.iter().enumerate() {
             graph.nodes[idx].n_missing = 1;
             match graph.node(&index, &def.typ) {
@@ -73,6 +86,7 @@ impl Graph {
                 None => graph.open.push(idx),
             }
         }
+        graph.settle();
         graph
     }
 

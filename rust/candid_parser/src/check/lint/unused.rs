@@ -1,20 +1,18 @@
 //! Lints for unused definitions and imports.
 
-use crate::check::{Checked, File};
+use super::Program;
 use crate::diagnostic::{one_line, Diagnostic};
-use crate::syntax::ast::{Span, Type, TypeDef};
+use crate::syntax::ast::{Span, TypeDef};
 use std::collections::{HashMap, HashSet};
 
 /// Warns about definitions of the main file that the service does not need, directly or through others.
-pub(super) fn types(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(main) = checked.files.first() else {
-        return;
-    };
-    let files = || checked.files.iter();
+pub(super) fn types(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let main = program.main;
+    let files = || program.files.iter();
     let services = files().filter(|file| file.id == main.id || file.imported_at.is_some());
     let actors = services.filter_map(|file| file.prog.actor.as_ref());
     let mut open: Vec<&str> = actors.flat_map(|actor| actor.typ.names()).collect();
-    if checked.actor.is_none() {
+    if !program.has_service {
         return;
     }
     let all = files().flat_map(|file| file.prog.defs());
@@ -35,16 +33,9 @@ pub(super) fn types(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
 }
 
 /// Warns about imports of the main file that provide no definition which it uses, and about repeated imports.
-pub(super) fn imports(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
-    let Some(main) = checked.files.first() else {
-        return;
-    };
-    let named: HashSet<&str> = main.prog.types().filter_map(Type::name).collect();
-    let defines_named = |file: &File| {
-        let mut defs = file.prog.defs();
-        defs.any(|def| named.contains(def.name.text.as_str()))
-    };
-    let is_needed: Vec<bool> = checked.files.iter().map(defines_named).collect();
+pub(super) fn imports(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
+    let main = program.main;
+    let used = program.used_files();
     let mut seen: HashMap<usize, (bool, Span)> = HashMap::new();
     for (import, target) in main.import_decs().zip(&main.imports) {
         let Some(target) = *target else {
@@ -61,7 +52,7 @@ pub(super) fn imports(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
             _ => seen.insert(target, (import.service, path.span)),
         };
         // A service import adds methods, or nothing if the file has no service.
-        if !import.service && !reaches(checked, target, &is_needed) {
+        if !import.service && !reaches(program, target, &used) {
             let message = format!("unused import \"{}\"", one_line(&path.text));
             found(Diagnostic::warning(message, main.id, path.span));
         }
@@ -69,23 +60,23 @@ pub(super) fn imports(checked: &Checked, found: &mut dyn FnMut(Diagnostic)) {
 }
 
 /// Returns whether a file is needed, or one that it imports and the main file does not.
-fn reaches(checked: &Checked, start: usize, is_needed: &[bool]) -> bool {
-    let imports = &checked.files[0].imports;
-    // The main file itself, and its direct imports.
-    let mut seen: HashSet<usize> = imports.iter().flatten().copied().collect();
-    seen.insert(0);
-    if start == 0 {
+fn reaches(program: &Program<'_>, start: usize, used: &HashSet<usize>) -> bool {
+    let imports = &program.main.imports;
+    let is_main = |at: usize| std::ptr::eq(&program.all[at], program.main);
+    if is_main(start) {
         return false;
     }
+    // The direct imports.
+    let mut seen: HashSet<usize> = imports.iter().flatten().copied().collect();
     let mut open = vec![start];
     while let Some(at) = open.pop() {
-        let file = &checked.files[at];
+        let file = &program.all[at];
         // Methods come with any import of their service.
-        if is_needed[at] || file.imported_at.is_some() {
+        if used.contains(&at) || file.imported_at.is_some() {
             return true;
         }
         let next = file.imports.iter().flatten();
-        open.extend(next.filter(|target| seen.insert(**target)));
+        open.extend(next.filter(|target| !is_main(**target) && seen.insert(**target)));
     }
     false
 }

@@ -163,7 +163,7 @@ impl Loader for Memory {
 }
 
 /// Removes `.` and `..` from a path where the text alone allows it.
-pub(super) fn plain(path: &Path) -> PathBuf {
+pub(in crate::check) fn plain(path: &Path) -> PathBuf {
     let mut parts: Vec<OsString> = Vec::new();
     for component in path.components() {
         match component {

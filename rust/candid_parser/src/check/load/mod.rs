@@ -9,7 +9,7 @@ use crate::diagnostic::{one_line, Code, Diagnostic, Diagnostics, FileId, Sources
 use crate::error::Result;
 use crate::syntax::ast::{Dec, Import, Prog, Span};
 use crate::syntax::parse;
-use loader::plain;
+pub(super) use loader::plain;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,6 +21,9 @@ pub use shared::{Cache, Shared};
 
 /// Limit on the size of all files together, in bytes. The largest known interface has a thousandth of it.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Limit on the size of files that are loaded together: they stay in memory while each is worked on.
+const MAX_BYTES_TOGETHER: u64 = 64 * 1024 * 1024;
 
 /// Limit on the number of files.
 const MAX_FILES: usize = 10_000;
@@ -114,8 +117,69 @@ pub(super) fn load(
         None => load.read(&canonical).map_err(cannot_read)?,
     };
     load.add(canonical, path.to_path_buf(), bytes);
-    let order = load.follow();
-    Ok(load.finish(order))
+    let mut order = load.follow(0);
+    // The main file comes first.
+    order.rotate_right(1);
+    Ok(load.finish(&order))
+}
+
+/// Files that were loaded together, each after those that it imports, as far as cycles allow.
+#[derive(Debug, Default)]
+pub(super) struct Together {
+    pub(super) files: Vec<File>,
+    pub(super) sources: Sources,
+    /// The indices of the files that were asked for, by their paths.
+    pub(super) roots: HashMap<PathBuf, usize>,
+}
+
+/// Reads and parses files and everything that they import, each once. What is wrong with them makes files incomplete. Files that
+/// cannot be read, that are known by another path, or that exceed the limits together, are left out.
+pub(super) fn load_together(loader: &dyn Loader, paths: &[PathBuf]) -> Together {
+    let mut load = Load {
+        loader,
+        findings: &mut Findings::default(),
+        sources: Sources::default(),
+        known: HashMap::new(),
+        refused: HashMap::new(),
+        files: Vec::new(),
+        left: MAX_BYTES_TOGETHER,
+    };
+    let (mut order, mut roots) = (Vec::new(), HashMap::new());
+    for path in paths {
+        let Ok(canonical) = loader.canonical(path) else {
+            continue;
+        };
+        let idx = match load.known.get(&canonical) {
+            Some(known) => *known,
+            None if load.files.len() >= MAX_FILES => break,
+            None => {
+                let Ok(bytes) = load.read(&canonical) else {
+                    continue;
+                };
+                let idx = load.add(canonical, path.clone(), bytes);
+                order.extend(load.follow(idx));
+                idx
+            }
+        };
+        if load.files[idx].path == *path {
+            roots.insert(path.clone(), idx);
+        }
+    }
+    let mut at = vec![0; order.len()];
+    for (position, idx) in order.iter().enumerate() {
+        at[*idx] = position;
+    }
+    // Services are imported by one of the files, and not by all.
+    load.files
+        .iter_mut()
+        .for_each(|file| file.imported_at = None);
+    roots.values_mut().for_each(|idx| *idx = at[*idx]);
+    let (files, sources) = load.finish(&order);
+    Together {
+        files,
+        sources,
+        roots,
+    }
 }
 
 struct Load<'a> {
@@ -172,12 +236,12 @@ impl Load<'_> {
         idx
     }
 
-    /// Loads the imports of the main file, their imports, and so on. Returns the files in post-order: each after its
-    /// imports.
-    fn follow(&mut self) -> Vec<usize> {
+    /// Loads the imports of a file, their imports, and so on, as far as they are new. Returns the files in post-order: each after
+    /// its imports.
+    fn follow(&mut self, start: usize) -> Vec<usize> {
         let mut order = Vec::new();
         // An explicit stack: a chain of files may be longer than any call stack.
-        let mut open = vec![(0, self.imports_of(0))];
+        let mut open = vec![(start, self.imports_of(start))];
         while let Some((importer, imports)) = open.last_mut() {
             let importer = *importer;
             let Some(import) = imports.next() else {
@@ -253,12 +317,11 @@ impl Load<'_> {
         Ok(self.add(canonical, path, bytes))
     }
 
-    /// Sorts the files into the order in which their definitions are merged: the given one, but the main file first.
-    fn finish(self, mut order: Vec<usize>) -> (Vec<File>, Sources) {
-        order.rotate_right(1);
+    /// Sorts the files into the given order.
+    fn finish(self, order: &[usize]) -> (Vec<File>, Sources) {
         let mut at = vec![0; order.len()];
-        for (position, idx) in order.into_iter().enumerate() {
-            at[idx] = position;
+        for (position, idx) in order.iter().enumerate() {
+            at[*idx] = position;
         }
         let mut files: Vec<(usize, File)> = at.iter().copied().zip(self.files).collect();
         files.sort_by_key(|(position, _)| *position);

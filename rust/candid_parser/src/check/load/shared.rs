@@ -29,7 +29,8 @@ struct Content {
 }
 
 /// A loader for many programs that import each other: each file is looked for, read and parsed once. Changes of files that have
-/// been read are not seen. What it keeps is bounded. The types of each program are still its own: all that it reaches.
+/// been read are not seen. What it keeps is bounded. The types of each program are still its own: all that it reaches;
+/// [`Interfaces`](super::super::Interfaces) does not make them.
 ///
 /// # Examples
 ///

@@ -156,7 +156,13 @@ pub fn compare(new: &Checked, old: &Checked, options: &Options) -> Result<Found>
             cause: 0,
         });
     }
-    let names = Names::of(new, old);
+    // Which takes most of the time if an interface imports much that its service does not need.
+    let compares_definitions =
+        old.actor.is_none() || options.affected.contains(&Affected::StoredData);
+    let names = match compares_definitions {
+        true => Names::of(new, old),
+        false => Names::default(),
+    };
     let (all, data) = (record_of(&names.all), record_of(&names.data));
     let merged = Merged::of(new, old, [&all, &data]);
     let env = &merged.env;
@@ -345,6 +351,7 @@ fn parts(env: &TypeEnv, actor: &Type) -> Result<(Vec<Type>, Type)> {
 }
 
 /// The names of the definitions that both interfaces have.
+#[derive(Default)]
 struct Names {
     all: Vec<String>,
     /// Those of which values may be stored.

@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::paths::identity;
 use crate::report::Report;
 use crate::{files, input, reads};
-use candid_parser::check::Checked;
+use candid_parser::check::{Checked, Interfaces};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use tree::Tree;
@@ -377,6 +377,22 @@ impl Older {
                 reads::add(path).map_err(|error| Failure::unreadable(path, error))
             }
             Older::In(..) => Ok(()),
+        }
+    }
+
+    /// Loads the texts among old interfaces, by the paths as which they are loaded.
+    pub(crate) fn load_together(&self, paths: &[PathBuf], imports: &Imports) -> Result<Interfaces> {
+        match self {
+            Older::File(_) | Older::Folder(_) => imports.load_together(paths),
+            Older::In(tree, _) => Ok(tree.load_together(paths)),
+        }
+    }
+
+    /// Returns the path of an old interface as it is loaded.
+    pub(crate) fn loaded_path(&self, path: &Path) -> PathBuf {
+        match self {
+            Older::File(_) | Older::Folder(_) => path.to_path_buf(),
+            Older::In(tree, _) => tree.loaded_path(path),
         }
     }
 

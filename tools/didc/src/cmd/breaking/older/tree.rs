@@ -5,7 +5,7 @@ use super::objects::Objects;
 use crate::budget::Budget;
 use crate::failure::{Failure, Result};
 use crate::{files, input, trace, typing, wasm};
-use candid_parser::check::{self, Cache, Checked, Loader, Shared};
+use candid_parser::check::{self, Cache, Checked, Interfaces, Loader, Shared};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{Error, ErrorKind};
 use std::ops::Bound::{Included, Unbounded};
@@ -253,6 +253,21 @@ impl Tree {
                 Err(Error::other("not a regular file"))
             }
         }
+    }
+
+    /// Loads the texts among interfaces, with imports from this tree only; not if it says what each of them reads.
+    pub(super) fn load_together(&self, paths: &[PathBuf]) -> Interfaces {
+        let texts = paths.iter().filter(|path| files::has_interface(path));
+        let paths: Vec<PathBuf> = texts.cloned().collect();
+        match paths.len() < 2 || trace::is_on() {
+            true => Interfaces::default(),
+            false => Interfaces::load(&Shared::new(self, &self.cache), &paths),
+        }
+    }
+
+    /// Returns the path of an interface as it is loaded.
+    pub(super) fn loaded_path(&self, path: &Path) -> PathBuf {
+        self.root.join(path)
     }
 
     /// Checks an interface, with imports from this tree only; `None` is a module without one.
