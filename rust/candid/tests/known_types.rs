@@ -189,3 +189,62 @@ fn large_types_are_not_kept() {
         }
     }
 }
+
+/// Decodes `null` as each of these types, which are of the environment, so many times, and returns what is kept then.
+fn kept_of(
+    n_uses: usize,
+    headers: &[Vec<u8>],
+    n_types: u32,
+    types: impl Fn(u32) -> (TypeEnv, Type),
+) -> i64 {
+    let decode_all = || {
+        for message in headers.iter().cycle().take(n_types as usize) {
+            IDLArgs::from_bytes(message).unwrap();
+        }
+        for (i, message) in (0..n_types).zip(headers.iter().cycle()) {
+            let (env, ty) = types(i);
+            for _ in 0..n_uses {
+                let types = std::slice::from_ref(&ty);
+                IDLArgs::from_bytes_with_types(message, &env, types).unwrap();
+            }
+        }
+    };
+    allocation_counter::measure(decode_all).bytes_current
+}
+
+/// Each use of a name has a copy of it.
+#[test]
+fn names_of_definitions_count_as_often_as_they_are_used() {
+    let message = b"DIDL\0\x01\x7f".to_vec();
+    for n_uses in [1, 2] {
+        let kept = kept_of(n_uses, std::slice::from_ref(&message), 64, |i| {
+            let name = format!("{i}").repeat(10_000);
+            let field = |id| Field {
+                id: Label::Id(id).into(),
+                ty: var(&name),
+            };
+            let record = TypeInner::Record((0..100).map(field).collect()).into();
+            let env = env(&[(&name, TypeInner::Nat8.into())]);
+            (env, TypeInner::Opt(record).into())
+        });
+        assert!(kept < 4 << 20, "{n_uses} uses: {kept}");
+    }
+}
+
+/// The plan of a header holds the types that its messages were decoded as.
+#[test]
+fn types_that_plans_hold_count_with_these() {
+    // Each has a record of another field.
+    let header = |id: u8| [b"DIDL\x01\x6c\x01", &[id][..], b"\x7f\x01\0"].concat();
+    let headers: Vec<_> = (0..100).map(header).collect();
+    let kept = kept_of(3, &headers, 1_000, |i| {
+        let field = |k| Field {
+            id: Label::Id(k + i * 1_000).into(),
+            ty: TypeInner::Nat8.into(),
+        };
+        let large = TypeInner::Record((0..200).map(field).collect()).into();
+        let ty = record(&[("absent", TypeInner::Opt(large).into())]);
+        (TypeEnv::new(), ty)
+    });
+    assert!(kept < 8 << 20, "{kept}");
+}

@@ -34,6 +34,10 @@ pub(crate) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<(Rc<Graph>, u32)>
     Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || new).clone()))
 }
 
+/// What a node or a part of one takes in a graph.
+#[cfg(feature = "value")]
+const BYTES_OF_PART: usize = 96;
+
 /// A type graph: nodes that refer to each other by index.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
@@ -182,6 +186,34 @@ impl Graph {
     #[cfg(feature = "value")]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Returns the length of the names of fields and methods, of methods twice, as the graph has copies.
+    #[cfg(feature = "value")]
+    pub(crate) fn len_of_names(&self) -> usize {
+        let of_names = self.nodes.iter().map(|node| match node {
+            GraphNode::Record(fields) | GraphNode::Variant(fields) => {
+                let labels = fields.iter().map(|field| match field.label.as_ref() {
+                    Label::Named(name) => name.len(),
+                    Label::Id(_) | Label::Unnamed(_) => 0,
+                });
+                labels.sum()
+            }
+            GraphNode::Reference(ReferenceParts::Service(methods)) => {
+                methods.iter().map(|(name, _)| 2 * name.len()).sum()
+            }
+            _ => 0,
+        });
+        of_names.sum()
+    }
+
+    /// Returns the size in bytes without that of the types, somewhat more than it is.
+    #[cfg(feature = "value")]
+    pub(crate) fn n_bytes(&self) -> usize {
+        let of_definitions = (0..)
+            .zip(&self.names)
+            .map(|(i, _)| self.name(i).map_or(0, str::len));
+        self.n_parts() * BYTES_OF_PART + self.len_of_names() + of_definitions.sum::<usize>()
     }
 
     /// Returns the number of nodes and their parts.

@@ -6,10 +6,9 @@
 //! The first call with some types only leaves these: most types are used once, and what their names lead to takes longer to
 //! collect and sort than the rest.
 
-use crate::schema::graph::{Graph, GraphNode, ReferenceParts};
+use crate::schema::graph::Graph;
 use crate::schema::references::{is_equal, is_one, References};
 use crate::types::env::TypeEnv;
-use crate::types::ty::label::Label;
 use crate::types::ty::{Type, TypeInner};
 use crate::util::frequent_cache::FrequentCache;
 use crate::util::mechanisms;
@@ -66,28 +65,28 @@ pub(crate) fn find<T>(
     found.ok().flatten().unwrap_or(Known::Nothing)
 }
 
-/// Keeps these types, and what was made of them if their references are given; `graph` is theirs.
+/// Keeps these types, and what was made of them if their references were wanted; `graph` is theirs.
 pub(crate) fn keep<T>(
     known: &'static LocalKey<KnownTypes<T>>,
     types: &[Type],
     graph: &Graph,
-    references: Option<References>,
+    mut references: References,
     made: &Rc<T>,
 ) {
     let _ = known.try_with(|known| {
         let Ok(mut known) = known.try_borrow_mut() else {
             return;
         };
-        let Some(mut references) = references else {
+        let n_bytes = n_bytes(graph, &references);
+        if !references.are_wanted() {
             let new = KnownType {
                 types: types.into(),
                 made: OnceCell::new(),
             };
             // The types are kept, however large they are.
-            return known.keep(new, n_bytes(graph, &References::default()), false);
-        };
+            return known.keep(new, n_bytes, false);
+        }
         references.sort();
-        let n_bytes = n_bytes(graph, &references);
         let seen = known.find(|known| known.made.get().is_none() && known.has_types(types));
         if seen.is_some_and(|seen| seen.made.set((references, made.clone())).is_ok()) {
             known.resize(|known| known.is_made(made), n_bytes);
@@ -132,21 +131,7 @@ fn is_like(a: &Type, b: &Type, max_wrappers: usize) -> bool {
 
 /// Returns the size of an entry in bytes, somewhat more than it is.
 fn n_bytes(graph: &Graph, references: &References) -> usize {
-    let of_names = graph.nodes().iter().map(|node| match node {
-        GraphNode::Record(fields) | GraphNode::Variant(fields) => {
-            let labels = fields.iter().map(|field| match field.label.as_ref() {
-                Label::Named(name) => name.len(),
-                Label::Id(_) | Label::Unnamed(_) => 0,
-            });
-            labels.sum()
-        }
-        // The graph has a copy.
-        GraphNode::Reference(ReferenceParts::Service(methods)) => {
-            methods.iter().map(|(name, _)| 2 * name.len()).sum()
-        }
-        _ => 0,
-    });
     let (n_references, len_of_references) = references.len();
     let n_parts = graph.n_parts() + n_references + 4;
-    n_parts * BYTES_OF_PART + of_names.sum::<usize>() + len_of_references
+    n_parts * BYTES_OF_PART + graph.len_of_names() + len_of_references
 }

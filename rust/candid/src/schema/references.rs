@@ -9,6 +9,10 @@ use crate::util::sort::sort_by_name;
 /// What the references in types led to.
 #[derive(Debug, Default)]
 pub(crate) struct References {
+    /// Whether they are collected, or only measured.
+    are_wanted: bool,
+    /// The length of the names, of each as often as it is there: each place may have its own copy.
+    len_of_names: usize,
     /// Names and their definitions.
     names: Vec<(Type, Type)>,
     /// References to Rust types, and those types.
@@ -19,8 +23,30 @@ pub(crate) struct References {
 const LOOKUP: usize = 4;
 
 impl References {
+    /// Returns none, which will be collected if they are wanted.
+    pub(crate) fn new(are_wanted: bool) -> Self {
+        References {
+            are_wanted,
+            ..References::default()
+        }
+    }
+
+    pub(crate) fn are_wanted(&self) -> bool {
+        self.are_wanted
+    }
+
+    /// Takes note of a place with a name.
+    #[inline]
+    pub(crate) fn pass(&mut self, name: &str) {
+        self.len_of_names += name.len();
+    }
+
     /// Adds what a name or a reference to a Rust type leads to.
     pub(crate) fn add(&mut self, reference: &Type, ty: &Type) {
+        if !self.are_wanted {
+            return;
+        }
+        self.pass(name_of(reference));
         let references = match reference.as_ref() {
             TypeInner::Knot(_) => &mut self.knots,
             _ => &mut self.names,
@@ -28,10 +54,9 @@ impl References {
         references.push((reference.clone(), ty.clone()));
     }
 
-    /// Returns the number of references, and the length of their names.
+    /// Returns the number of references, and the length of all names.
     pub(crate) fn len(&self) -> (usize, usize) {
-        let names = self.names.iter().map(|(name, _)| name_of(name).len());
-        (self.names.len() + self.knots.len(), names.sum())
+        (self.names.len() + self.knots.len(), self.len_of_names)
     }
 
     /// Sorts the names, of which each is there once then.

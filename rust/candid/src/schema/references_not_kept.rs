@@ -6,5 +6,7 @@ use crate::types::ty::Type;
 pub(crate) struct References {}
 
 impl References {
+    pub(crate) fn pass(&mut self, _name: &str) {}
+
     pub(crate) fn add(&mut self, _reference: &Type, _ty: &Type) {}
 }

@@ -162,6 +162,9 @@ impl<'de> IDLDeserialize<'de> {
             Some(arg) => self.plan.step(arg.ty, &expected),
             None => self.absent(&expected),
         };
+        if self.plan.has_grown() {
+            self.plan.add_graph(graph);
+        }
         self.next += 1;
         step.map_err(|error| self.in_argument(error))
     }

@@ -29,6 +29,8 @@ use crate::de::plan::places::{Places, Slot};
 use crate::de::plan::size::{Size, Sizes, NO_SLOT};
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::ExpectedType;
+#[cfg(feature = "value")]
+use crate::schema::graph::Graph;
 use crate::util::id_map::IdMap;
 use crate::util::work_count::count_work;
 use candid_wire::limits::{BASE_PAIRS, BASE_PARTS, PAIRS_PER_HEADER_BYTE, PARTS_PER_HEADER_BYTE};
@@ -54,6 +56,10 @@ pub(crate) struct Plan {
     /// How to skip each record of the table.
     skipped_records: SkippedRecords,
     compared: SubtypeMemo,
+    /// The size in bytes of the graphs of types known at run time that pairs hold, and the address of the last one.
+    n_bytes_of_graphs: Cell<usize>,
+    #[cfg(feature = "value")]
+    last_graph: Cell<usize>,
     /// [`Plan::n_items`] when [`Plan::measure`] was called last.
     n_measured: Cell<usize>,
     /// What is known about values that may be kept as their bytes; empty in most plans.
@@ -84,6 +90,9 @@ impl Plan {
             argument: Cell::default(),
             index: RefCell::default(),
             n_parts: Cell::new(0),
+            n_bytes_of_graphs: Cell::new(0),
+            #[cfg(feature = "value")]
+            last_graph: Cell::new(0),
             n_measured: Cell::new(usize::MAX),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
@@ -103,6 +112,18 @@ impl Plan {
     #[inline]
     pub(crate) fn has_grown(&self) -> bool {
         self.n_items() != self.n_measured.get()
+    }
+
+    /// Notes that pairs may have been added that hold this graph: it stays as long as the plan, also if its types are known no
+    /// longer.
+    #[cfg(feature = "value")]
+    pub(crate) fn add_graph(&self, graph: &Rc<Graph>) {
+        let address = Rc::as_ptr(graph) as usize;
+        if self.last_graph.replace(address) != address {
+            let n_bytes = self.n_bytes_of_graphs.get();
+            self.n_bytes_of_graphs
+                .set(n_bytes.saturating_add(graph.n_bytes()));
+        }
     }
 
     /// Notes that something was added that is not counted.
@@ -126,7 +147,8 @@ impl Plan {
                 size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
             )
             + of(n_compared, BYTES_OF_COMPARED)
-            + self.skipped_records.n_bytes() as u64;
+            + self.skipped_records.n_bytes() as u64
+            + self.n_bytes_of_graphs.get() as u64;
         usize::try_from(n_bytes).unwrap_or(usize::MAX)
     }
 

@@ -26,8 +26,8 @@ struct Builder<'e> {
     /// Nodes by the addresses of types that may be found again. Variables have nodes of their own, so that aliases stay
     /// distinct: those are kept with their definitions.
     by_address: IdMap<usize, u32>,
-    /// What references were followed to, if it is wanted.
-    references: Option<References>,
+    /// What references were followed to.
+    references: References,
     /// Whether the type whose parts are being found is one that other nodes may have, too: its parts may be found again.
     in_alias: bool,
 }
@@ -61,8 +61,8 @@ impl Graph {
         Ok((Rc::new(graph), root))
     }
 
-    /// Flattens several types into one graph, and returns the node of each, and what references in them lead to, if that is
-    /// wanted.
+    /// Flattens several types into one graph, and returns the node of each, and what references in them lead to,
+    /// if that is wanted.
     ///
     /// # Errors
     ///
@@ -72,9 +72,9 @@ impl Graph {
         env: &TypeEnv,
         types: &[Type],
         wants_references: bool,
-    ) -> Result<(Self, Vec<u32>, Option<References>)> {
+    ) -> Result<(Self, Vec<u32>, References)> {
         let mut builder = Builder::new(env);
-        builder.references = wants_references.then(References::default);
+        builder.references = References::new(wants_references);
         let mut roots = Vec::with_capacity(types.len());
         for ty in types {
             roots.push(builder.node_of(ty)?);
@@ -98,13 +98,13 @@ impl<'e> Builder<'e> {
             primitives: [NO_NODE; 25],
             pending: Vec::new(),
             by_address: IdMap::default(),
-            references: None,
+            references: References::default(),
             in_alias: false,
         }
     }
 
     /// Flattens what is pending. Not by recursion, so that a deep type takes no stack.
-    fn finish(mut self) -> Result<(Graph, Option<References>)> {
+    fn finish(mut self) -> Result<(Graph, References)> {
         let mut fault = Ok(());
         while let Some(Pending {
             index,
@@ -153,7 +153,10 @@ impl<'e> Builder<'e> {
     /// Returns the index of a name, of a primitive type, or of options and vectors of these; `None` if it is another type.
     fn simple(&mut self, ty: &Type, max_wrappers: usize) -> Result<Option<u32>> {
         let (part, wrapper) = match ty.as_ref() {
-            TypeInner::Var(name) => return self.node_of_variable(ty, name).map(Some),
+            TypeInner::Var(name) => {
+                self.references.pass(name);
+                return self.node_of_variable(ty, name).map(Some);
+            }
             TypeInner::Opt(part) => (part, 0),
             TypeInner::Vec(part) => (part, 1),
             other => {
@@ -209,7 +212,7 @@ impl<'e> Builder<'e> {
         let is_direct = !matches!(ty.as_ref(), TypeInner::Var(_) | TypeInner::Knot(_));
         let is_alias = !is_direct || Rc::strong_count(&ty.0) > 1;
         let resolved = if is_direct {
-            self.add_reference(variable, ty);
+            self.references.add(variable, ty);
             ty.clone()
         } else {
             self.resolve(variable)?
@@ -243,12 +246,6 @@ impl<'e> Builder<'e> {
         Ok(index)
     }
 
-    fn add_reference(&mut self, reference: &Type, ty: &Type) {
-        if let Some(references) = &mut self.references {
-            references.add(reference, ty);
-        }
-    }
-
     /// Follows variables and references to recursive Rust types to the definition.
     fn resolve(&mut self, ty: &Type) -> Result<Type> {
         let mut ty = ty.clone();
@@ -260,7 +257,7 @@ impl<'e> Builder<'e> {
                     .ok_or_else(|| Error::msg(format_args!("unknown type {id}")))?,
                 _ => return Ok(ty),
             };
-            self.add_reference(&ty, &next);
+            self.references.add(&ty, &next);
             ty = next;
         }
         Err(Error::msg(format_args!(
