@@ -70,3 +70,36 @@ fn what_an_attribute_macro_adds_after_serde_is_not_called() {
     assert_eq!(amount, Late { value: 21, fee: 1 });
     assert_eq!(amounts, [Late { value: 1, fee: 2 }]);
 }
+
+/// What an attribute macro adds may stand in the arguments of another one: in another place than the declaration.
+macro_rules! late {
+    ($name:ident, $value:ident, $($attribute:tt)*) => {
+        #[derive(Deserialize, Debug, PartialEq)]
+        #[serde_with::apply(u64 => $($attribute)*)]
+        #[derive(CandidType)]
+        struct $name {
+            $value: u64,
+            fee: u32,
+        }
+    };
+}
+late!(LateArgument, value, #[serde(deserialize_with = "twice")]);
+
+macro_rules! late_in_front {
+    ([$($attribute:tt)*] $name:ident $value:ident) => {
+        late!($name, $value, $($attribute)*);
+    };
+}
+late_in_front!([#[serde(deserialize_with = "twice")]] LateInFront value);
+
+#[test]
+fn what_an_attribute_macro_adds_from_arguments_is_not_called() {
+    let message = message();
+    let (amount, amounts) = Decode!(&message, LateArgument, Vec<LateArgument>).unwrap();
+    // As candid 0.10.39 decodes them.
+    assert_eq!(amount, LateArgument { value: 21, fee: 1 });
+    assert_eq!(amounts, [LateArgument { value: 1, fee: 2 }]);
+    let (amount, amounts) = Decode!(&message, LateInFront, Vec<LateInFront>).unwrap();
+    assert_eq!(amount, LateInFront { value: 21, fee: 1 });
+    assert_eq!(amounts, [LateInFront { value: 1, fee: 2 }]);
+}

@@ -1,15 +1,17 @@
 //! Where serde's attributes come from: an attribute macro behind serde's derive, and in front of ours, may add some that serde's
 //! derive has never seen.
 //!
-//! All tokens that a macro makes have one position, and those that it copies from its arguments stand in front of our
-//! derive. What is written in a declaration, also in that of `macro_rules`, has increasing positions behind it.
+//! What a macro makes has the position of something else, with another text; what it copies from its arguments stands in front
+//! of our derive, or in another place than the declaration. What is written in a declaration, also in that of `macro_rules`,
+//! stands behind our derive, in front of what it is about.
 
 use super::attributes::is_any;
 use super::known::skip_value;
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use std::cell::OnceCell;
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput};
+use syn::{Attribute, Data, DeriveInput, Fields};
 
 /// Attributes that have no effect on the values that are read.
 const ONLY_WRITING: [&str; 4] = [
@@ -48,31 +50,57 @@ pub(super) fn is_written(input: &DeriveInput) -> bool {
         return true;
     }
     let derive = OnceCell::new();
-    let is_written = |attributes: &[Attribute]| {
-        attributes
-            .iter()
-            .all(|attribute| is_behind(&derive, attribute))
+    let is_written = |attributes: &[Attribute], things: &[Span]| {
+        let mut attributes = attributes.iter();
+        attributes.all(|attribute| !is_for_reading(attribute) || stands(attribute, &derive, things))
     };
-    is_written(&input.attrs)
-        && match &input.data {
-            Data::Struct(data) => data.fields.iter().all(|field| is_written(&field.attrs)),
-            Data::Enum(data) => data.variants.iter().all(|variant| {
-                let mut fields = variant.fields.iter();
-                is_written(&variant.attrs) && fields.all(|field| is_written(&field.attrs))
-            }),
-            Data::Union(_) => true,
+    let fields_are_written = |fields: &Fields| {
+        fields.iter().all(|field| {
+            let name = field.ident.as_ref().map(Spanned::span);
+            let things = [field.ty.span(), name.unwrap_or(field.ty.span())];
+            is_written(&field.attrs, &things)
+        })
+    };
+    match &input.data {
+        Data::Struct(data) => {
+            let things = [data.struct_token.span, input.ident.span()];
+            is_written(&input.attrs, &things) && fields_are_written(&data.fields)
         }
+        Data::Enum(data) => {
+            let things = [data.enum_token.span, input.ident.span()];
+            is_written(&input.attrs, &things)
+                && data.variants.iter().all(|variant| {
+                    is_written(&variant.attrs, &[variant.ident.span()])
+                        && fields_are_written(&variant.fields)
+                })
+        }
+        Data::Union(_) => true,
+    }
 }
 
-/// Returns whether the tokens of an attribute have different positions, which are not in front of our derive in its file.
-fn is_behind(derive: &OnceCell<Position>, attribute: &Attribute) -> bool {
-    if !is_for_reading(attribute) {
-        return true;
-    }
+/// Returns whether an attribute stands behind our derive and in front of the things that it is about, which may come from another
+/// file, and is written there.
+fn stands(attribute: &Attribute, derive: &OnceCell<Position>, things: &[Span]) -> bool {
     let start = Position::of(attribute.pound_token.span);
     let name = Position::of(attribute.path().span());
     let derive = derive.get_or_init(|| Position::of(Span::call_site()));
-    start.is_before(&name) && !name.is_before(derive)
+    let things = things.iter().map(|thing| Position::of(*thing));
+    start.is_before(&name)
+        && derive.is_before(&name)
+        && !things.into_iter().any(|thing| thing.is_before(&name))
+        && are_written(attribute.meta.to_token_stream(), derive)
+}
+
+/// Returns whether each token is what is written at its position, which is not in front of our derive.
+fn are_written(tokens: TokenStream, derive: &Position) -> bool {
+    tokens.into_iter().all(|token| match token {
+        TokenTree::Group(group) => are_written(group.stream(), derive),
+        token => {
+            let span = token.span();
+            !Position::of(span).is_before(derive)
+                && span.unwrap().source_text() == Some(token.to_string())
+        }
+    })
 }
 
 /// Returns whether an attribute is one of serde that has an effect on decoding.

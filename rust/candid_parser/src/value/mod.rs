@@ -108,6 +108,7 @@ impl<'a> TextArgs<'a> {
     }
 
     /// Says that the text is a value of something else in parentheses: findings do not place it as an argument.
+    #[cfg(any(feature = "assist", feature = "random"))]
     pub(crate) fn of_value(mut self) -> Self {
         self.is_value = true;
         self
