@@ -230,7 +230,8 @@ impl<'l> ValueWriter<'l> {
     }
 
     /// Appends the bytes of principals or services, or nothing if an item is neither, and returns whether all are.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ids(&mut self, items: &[IDLValue], bytes_of: impl Fn(&IDLValue) -> Option<&[u8]>) -> bool {
         let start = self.out.len();
         self.out.reserve(items.len().saturating_mul(ID_LEN));
