@@ -1,7 +1,8 @@
 //! `didc breaking`
 
+use crate::code;
 use crate::config::{ConfigFile, Configs};
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
 use crate::output::{count, Output};
@@ -96,7 +97,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let mut report = Report::new(TOOL);
     let mut allowed = Allowed::default();
     let pairs = older.pairs(&args.new, out, &mut report)?;
-    let pairs = included(pairs, &mut configs)?;
+    let pairs = included(pairs, &args.new, &mut configs)?;
     let mut added = BTreeMap::new();
     let mut progress = Progress::new(pairs.len());
     if let [(one, _)] = pairs.as_slice() {
@@ -140,11 +141,17 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
 }
 
 /// Returns the pairs with the configurations of their files, but for those that these leave out.
+///
+/// # Errors
+///
+/// If they leave out all that is in what was given: a pattern that covers too much would allow every change.
 fn included(
     pairs: Vec<Pair>,
+    given: &[PathBuf],
     configs: &mut Configs,
 ) -> Result<Vec<(Pair, Option<Rc<ConfigFile>>)>> {
     let mut included = Vec::with_capacity(pairs.len());
+    let mut excluded = None;
     for pair in pairs {
         let path = pair.path();
         let config = configs.of(&path)?;
@@ -152,11 +159,21 @@ fn included(
             .as_ref()
             .filter(|config| pair.is_found && config.excludes(&path))
         {
-            Some(config) => trace::say(config.left_out(&path)),
+            Some(config) => {
+                let text = config.left_out(&path);
+                trace::say(&text);
+                excluded.get_or_insert(text);
+            }
             None => included.push((pair, config)),
         }
     }
-    Ok(included)
+    match (excluded, given) {
+        (Some(excluded), [folder, ..]) if included.is_empty() => {
+            let failure = Failure::file(folder, "no interface to compare in this folder");
+            Err(failure.with_code(code::NO_FILES).with_notes(Some(excluded)))
+        }
+        _ => Ok(included),
+    }
 }
 
 /// Returns the note about files that an older folder does not have.
