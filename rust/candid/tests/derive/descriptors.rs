@@ -84,259 +84,62 @@ fn ordinals_of_variants() {
     assert_eq!(found, [("a", 1), ("z", 0)]);
 }
 
-/// Declares a struct and returns whether the derived code reads its fields as serde's would.
-macro_rules! reads {
-    ($($declaration:tt)*) => {{
+/// Checks whether the derived code reads the fields of structs as serde's would.
+macro_rules! check_reads {
+    ($({ $($declaration:tt)* } => $expected:expr;)*) => {$({
         #[derive(CandidType, Deserialize, Default)]
         #[allow(dead_code, reason = "only the declaration matters")]
         $($declaration)*
-        <Declared as CandidType>::__READS
-    }};
+        assert_eq!(<Declared as CandidType>::__READS, $expected, "{}", stringify!($($declaration)*));
+    })*};
 }
 
 /// Does the same with attributes that are not written where they stand: a macro behind serde's derive may have put them there.
-macro_rules! reads_with {
-    ([$($item:tt)*] [$($field:tt)*]) => {
-        reads!($($item)* struct Declared { a: u8, $($field)* b: Option<u8> })
+macro_rules! check_reads_with {
+    ($([$($item:tt)*] [$($field:tt)*] => $expected:expr;)*) => {
+        check_reads! {$({ $($item)* struct Declared { a: u8, $($field)* b: Option<u8> } } => $expected;)*}
     };
 }
 
 #[test]
 fn what_may_differ_is_left_to_serde() {
-    assert_eq!(
-        reads!(
-            struct Declared {
-                a: u8,
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert_eq!(
-        reads!(
-            #[serde(default)]
-            struct Declared {
-                a: u8,
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert_eq!(
-        reads!(
-            #[serde(rename = "X")]
-            struct Declared {
-                a: u8,
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert!(!reads!(
-        #[serde(bound = "")]
-        struct Declared {
-            a: u8,
-            b: Option<u8>,
-        }
-    ));
-    assert_eq!(
-        reads!(
-            struct Declared {
-                a: u8,
-                #[serde(default, rename = "x")]
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert_eq!(
-        reads!(
-            struct Declared {
-                a: u8,
-                #[serde(skip)]
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert_eq!(
-        reads!(
-            struct Declared {
-                a: u8,
-                #[serde(skip, default = "Option::default")]
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    // Taken from the default of the whole struct.
-    assert!(!reads!(
-        #[serde(default)]
-        struct Declared {
-            a: u8,
-            #[serde(skip)]
-            b: Option<u8>,
-        }
-    ));
-    assert_eq!(
-        reads!(
-            struct Declared {
-                a: u8,
-                #[serde(deserialize_with = "u8::deserialize")]
-                x: u8,
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert_eq!(
-        reads!(
-            struct Declared {
-                a: u8,
-                #[serde(with = "serde_bytes")]
-                x: Vec<u8>,
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert_eq!(
-        reads!(
-            struct Declared {
-                a: u8,
-                #[serde(with = "serde_bytes")]
-                x: Option<serde_bytes::ByteBuf>,
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert_eq!(
-        reads!(
-            struct Declared {
-                a: u8,
-                x: std::borrow::Cow<'static, str>,
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    // Not in every version of `serde_bytes`; a module that may have no function to read; one for some inputs only.
-    assert!(!reads!(
-        struct Declared {
-            a: u8,
-            #[serde(with = "serde_bytes")]
-            x: [u8; 4],
-            b: Option<u8>,
-        }
-    ));
-    assert!(!reads!(
-        struct Declared {
-            a: u8,
-            #[serde(with = "candid::rc")]
-            x: std::rc::Rc<u8>,
-            b: Option<u8>,
-        }
-    ));
-    assert!(!reads!(
-        struct Declared {
-            a: u8,
-            #[serde(deserialize_with = "u8::deserialize", bound = "")]
-            x: u8,
-            b: Option<u8>,
-        }
-    ));
-    assert_eq!(
-        reads!(
-            struct Declared {
-                a: u8,
-                #[serde(rename(serialize = "x", deserialize = "x"))]
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert_eq!(
-        reads!(
-            #[serde(rename_all = "UPPERCASE")]
-            struct Declared {
-                a: u8,
-                b: Option<u8>,
-            }
-        ),
-        IS_BUILT
-    );
-    assert!(!reads!(
-        struct Declared {
-            a: u8,
-            #[serde(alias = "x")]
-            b: Option<u8>,
-        }
-    ));
-    // Only serde knows what these are read as.
-    assert!(!reads!(
-        #[candid(unchecked)]
-        #[serde(rename_all = "UPPERCASE")]
-        struct Declared {
-            a: u8,
-            b: Option<u8>,
-        }
-    ));
-    assert!(!reads!(
-        #[candid(unchecked)]
-        #[serde(deny_unknown_fields)]
-        struct Declared {
-            a: u8,
-            b: Option<u8>,
-        }
-    ));
-    assert!(!reads!(
-        #[candid(unchecked)]
-        struct Declared {
-            a: u8,
-            #[serde(rename(serialize = "x"))]
-            b: Option<u8>,
-        }
-    ));
-    assert!(!reads!(
-        #[candid(unchecked)]
-        struct Declared {
-            a: u8,
-            #[serde(rename(deserialize = "x"))]
-            b: Option<u8>,
-        }
-    ));
-    assert!(!reads!(
-        #[candid(unchecked)]
-        struct Declared {
-            a: u8,
-            #[serde(rename(serialize = "x", deserialize = "y"))]
-            b: Option<u8>,
-        }
-    ));
-    assert!(!reads!(
-        #[candid(unchecked)]
-        struct Declared {
-            a: u8,
-            #[serde(skip_serializing)]
-            b: Option<u8>,
-        }
-    ));
-    assert!(!reads!(
-        struct Declared {
-            a: u8,
-            #[serde(skip_deserializing)]
-            b: Option<u8>,
-        }
-    ));
-    assert_eq!(reads_with!([][]), IS_BUILT);
-    assert!(!reads_with!([#[serde(default)]][]));
-    assert!(!reads_with!([][#[serde(default)]]));
-    // Of no consequence for what is read.
-    assert_eq!(
-        reads_with!([][#[serde(skip_serializing_if = "Option::is_none")]]),
-        IS_BUILT
-    );
+    check_reads! {
+        { struct Declared { a: u8, b: Option<u8> } } => IS_BUILT;
+        { #[serde(default)] struct Declared { a: u8, b: Option<u8> } } => IS_BUILT;
+        { #[serde(rename = "X")] struct Declared { a: u8, b: Option<u8> } } => IS_BUILT;
+        { #[serde(bound = "")] struct Declared { a: u8, b: Option<u8> } } => false;
+        { struct Declared { a: u8, #[serde(default, rename = "x")] b: Option<u8> } } => IS_BUILT;
+        { struct Declared { a: u8, #[serde(skip)] b: Option<u8> } } => IS_BUILT;
+        { struct Declared { a: u8, #[serde(skip, default = "Option::default")] b: Option<u8> } } => IS_BUILT;
+        // Taken from the default of the whole struct.
+        { #[serde(default)] struct Declared { a: u8, #[serde(skip)] b: Option<u8> } } => false;
+        { struct Declared { a: u8, #[serde(deserialize_with = "u8::deserialize")] x: u8, b: Option<u8> } } => IS_BUILT;
+        { struct Declared { a: u8, #[serde(with = "serde_bytes")] x: Vec<u8>, b: Option<u8> } } => IS_BUILT;
+        { struct Declared { a: u8, #[serde(with = "serde_bytes")] x: Option<serde_bytes::ByteBuf>, b: Option<u8> } } => IS_BUILT;
+        { struct Declared { a: u8, x: std::borrow::Cow<'static, str>, b: Option<u8> } } => IS_BUILT;
+        // Not in every version of `serde_bytes`; a module that may have no function to read; one for some inputs only.
+        { struct Declared { a: u8, #[serde(with = "serde_bytes")] x: [u8; 4], b: Option<u8> } } => false;
+        { struct Declared { a: u8, #[serde(with = "candid::rc")] x: std::rc::Rc<u8>, b: Option<u8> } } => false;
+        { struct Declared { a: u8, #[serde(deserialize_with = "u8::deserialize", bound = "")] x: u8, b: Option<u8> } } => false;
+        { struct Declared { a: u8, #[serde(rename(serialize = "x", deserialize = "x"))] b: Option<u8> } } => IS_BUILT;
+        { #[serde(rename_all = "UPPERCASE")] struct Declared { a: u8, b: Option<u8> } } => IS_BUILT;
+        { struct Declared { a: u8, #[serde(alias = "x")] b: Option<u8> } } => false;
+        // Only serde knows what these are read as.
+        { #[candid(unchecked)] #[serde(rename_all = "UPPERCASE")] struct Declared { a: u8, b: Option<u8> } } => false;
+        { #[candid(unchecked)] #[serde(deny_unknown_fields)] struct Declared { a: u8, b: Option<u8> } } => false;
+        { #[candid(unchecked)] struct Declared { a: u8, #[serde(rename(serialize = "x"))] b: Option<u8> } } => false;
+        { #[candid(unchecked)] struct Declared { a: u8, #[serde(rename(deserialize = "x"))] b: Option<u8> } } => false;
+        { #[candid(unchecked)] struct Declared { a: u8, #[serde(rename(serialize = "x", deserialize = "y"))] b: Option<u8> } } => false;
+        { #[candid(unchecked)] struct Declared { a: u8, #[serde(skip_serializing)] b: Option<u8> } } => false;
+        { struct Declared { a: u8, #[serde(skip_deserializing)] b: Option<u8> } } => false;
+    }
+    check_reads_with! {
+        [] [] => IS_BUILT;
+        [#[serde(default)]] [] => false;
+        [] [#[serde(default)]] => false;
+        // Of no consequence for what is read.
+        [] [#[serde(skip_serializing_if = "Option::is_none")]] => IS_BUILT;
+    }
 }
 
 /// Newtypes and units are looked up as what they are written as.
