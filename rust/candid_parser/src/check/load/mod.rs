@@ -120,7 +120,16 @@ pub(super) fn load(
     let mut order = load.follow(0);
     // The main file comes first.
     order.rotate_right(1);
-    Ok(load.finish(&order))
+    Ok(load.finish(&positions(&order)))
+}
+
+/// Returns the position of each file in an order of all.
+fn positions(order: &[usize]) -> Vec<usize> {
+    let mut at = vec![0; order.len()];
+    for (position, idx) in order.iter().enumerate() {
+        at[*idx] = position;
+    }
+    at
 }
 
 /// Files that were loaded together, each after those that it imports, as far as cycles allow.
@@ -165,16 +174,13 @@ pub(super) fn load_together(loader: &dyn Loader, paths: &[PathBuf]) -> Together 
             roots.insert(path.clone(), idx);
         }
     }
-    let mut at = vec![0; order.len()];
-    for (position, idx) in order.iter().enumerate() {
-        at[*idx] = position;
-    }
+    let at = positions(&order);
     // Services are imported by one of the files, and not by all.
     load.files
         .iter_mut()
         .for_each(|file| file.imported_at = None);
     roots.values_mut().for_each(|idx| *idx = at[*idx]);
-    let (files, sources) = load.finish(&order);
+    let (files, sources) = load.finish(&at);
     Together {
         files,
         sources,
@@ -317,12 +323,8 @@ impl Load<'_> {
         Ok(self.add(canonical, path, bytes))
     }
 
-    /// Sorts the files into the given order.
-    fn finish(self, order: &[usize]) -> (Vec<File>, Sources) {
-        let mut at = vec![0; order.len()];
-        for (position, idx) in order.iter().enumerate() {
-            at[*idx] = position;
-        }
+    /// Moves the files to the given positions.
+    fn finish(self, at: &[usize]) -> (Vec<File>, Sources) {
         let mut files: Vec<(usize, File)> = at.iter().copied().zip(self.files).collect();
         files.sort_by_key(|(position, _)| *position);
         let files = files.into_iter().map(|(_, mut file)| {
