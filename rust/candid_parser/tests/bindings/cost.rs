@@ -3,8 +3,9 @@
 use crate::{checked, Checked};
 use candid::types::{Field, Label, Type, TypeEnv, TypeInner};
 use candid_parser::syntax::IDLMergedProg;
+use cpu_time::ThreadTime;
 use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// An interface of `n` definitions and as many methods.
 fn wide(n: usize) -> Checked {
@@ -22,7 +23,7 @@ fn wide(n: usize) -> Checked {
 }
 
 fn time(work: impl FnOnce() -> String) -> Duration {
-    let start = Instant::now();
+    let start = ThreadTime::now();
     let text = work();
     assert!(text.len() > 1_000);
     start.elapsed()
