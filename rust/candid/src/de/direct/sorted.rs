@@ -132,6 +132,7 @@ pub(crate) fn read_sorted<S: Sorted>(mut decoder: Decoder<'_, '_, '_>) -> Result
     let capacity = reserve::n_elements_of::<S::Element>(decoder.cx.state, len, min);
     let most = if S::IS_EXACT { len } else { MIN_COLLECTED };
     let mut elements = Vec::with_capacity(capacity.min(most));
+    let start = (capacity > 0).then_some(decoder.cx.state.reader.remaining());
     let mut limit = MIN_COLLECTED;
     let mut n_ascending = 0;
     let mut builds = true;
@@ -151,7 +152,12 @@ pub(crate) fn read_sorted<S: Sorted>(mut decoder: Decoder<'_, '_, '_>) -> Result
                 all = inserted(all, take(&mut elements));
             }
             limit = elements.len() + elements.len().max(MIN_COLLECTED);
-            elements.reserve_exact((limit - elements.len()).min(len - i));
+            if elements.len() < i {
+                // Further ones may be equal to these, too.
+                elements.reserve_exact((limit - elements.len()).min(len - i));
+            } else if elements.len() == elements.capacity() {
+                reserve::for_rest(decoder.cx.state, &mut elements, len, min, start);
+            }
         }
         if let Err(error) = S::Element::__read_with(decoder.child(step), Push(&mut elements)) {
             return Err(in_element(error, decoder.cx.state, i));
