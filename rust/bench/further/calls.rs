@@ -1,6 +1,6 @@
 //! Messages as they are most often: small.
 
-use crate::{decode, encode};
+use crate::{cold, decode, encode};
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
 use candid::{CandidType, Deserialize, Nat, Principal};
 use serde_bytes::ByteBuf;
@@ -50,22 +50,24 @@ pub(crate) fn transfer() -> TransferArg {
     }
 }
 
-/// Argument and result, there and back.
-fn small_call() {
-    let (argument, result): (_, TransferResult) = (transfer(), Ok(Nat::from(987_654_u32)));
-    let (argument, result) = {
-        let _scope = bench_scope("1. Encoding");
-        (encode(&argument), encode(&result))
-    };
-    let _scope = bench_scope("2. Decoding");
-    decode::<TransferArg>(&argument);
-    let _ = decode::<TransferResult>(&result);
+/// Argument and result, there and back, by these functions.
+macro_rules! small_call {
+    ($encode:path, $decode:path) => {{
+        let (argument, result): (_, TransferResult) = (transfer(), Ok(Nat::from(987_654_u32)));
+        let (argument, result) = {
+            let _scope = bench_scope("1. Encoding");
+            ($encode(&argument), $encode(&result))
+        };
+        let _scope = bench_scope("2. Decoding");
+        let _: TransferArg = $decode(&argument);
+        let _: TransferResult = $decode(&result);
+    }};
 }
 
 /// The first call in a message: nothing is known of any type.
 #[bench(raw)]
 fn small_call_cold() -> BenchResult {
-    bench_fn(small_call)
+    bench_fn(|| small_call!(cold::encode, cold::decode))
 }
 
 /// The hundredth call in one message.
@@ -77,5 +79,5 @@ fn small_call_warm() -> BenchResult {
         decode::<TransferArg>(&argument);
         let _ = decode::<TransferResult>(&result);
     }
-    bench_fn(small_call)
+    bench_fn(|| small_call!(encode, decode))
 }

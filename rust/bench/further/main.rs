@@ -26,6 +26,11 @@ use candid::types::Type;
 use candid::{decode_one, encode_one, CandidType, TypeEnv};
 use serde::de::DeserializeOwned;
 
+/// What `small_call_cold` calls. The same as of any message: by hand, there is other code for a first one.
+mod cold {
+    pub(crate) use crate::{decode, encode};
+}
+
 /// One value as a message.
 fn encode<T: CandidType>(value: &T) -> Vec<u8> {
     encode_one(value).unwrap()

@@ -1,10 +1,9 @@
-//! `small_call_cold` once more, by code that knows types, but no header: it writes the type table from a description of the types, and
+//! What `small_call_cold` needs, by code that knows types, but no header: it writes the type table from a description of the types, and
 //! reads, validates and compares the one that it receives. That is what `encode` and `decode` of any type demand of a first
 //! message. Nothing is kept for a second one, and of messages whose types are other than expected, none is decoded.
 
-use crate::calls::{self, Account, TransferArg, TransferError, TransferResult};
+use crate::calls::{Account, TransferArg, TransferError, TransferResult};
 use crate::wire::{Reader, Wire};
-use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
 use candid::{Nat, Principal};
 use candid_wire::label::label_hash;
 use candid_wire::writer;
@@ -125,7 +124,8 @@ fn signed(byte: u8) -> i64 {
     (i64::from(byte) ^ 0x40) - 0x40
 }
 
-fn encode<T: Described + Wire>(value: &T) -> Vec<u8> {
+/// A value as a first message of its type.
+pub(crate) fn encode<T: Described + Wire>(value: &T) -> Vec<u8> {
     let mut table = Table::default();
     let root = table.code(T::ty());
     let mut out = Vec::with_capacity(256);
@@ -222,7 +222,8 @@ impl Received {
     }
 }
 
-fn decode<T: Described + Wire>(bytes: &[u8]) -> T {
+/// Panics unless the message has exactly this type.
+pub(crate) fn decode<T: Described + Wire>(bytes: &[u8]) -> T {
     let read = || {
         let mut reader = Reader::new(bytes);
         let mut received = Received::read(&mut reader)?;
@@ -231,22 +232,6 @@ fn decode<T: Described + Wire>(bytes: &[u8]) -> T {
         reader.is_empty().then_some(value)
     };
     read().unwrap()
-}
-
-/// The first call in a message, whose headers are not known.
-#[bench(raw)]
-fn small_call_unknown_header() -> BenchResult {
-    bench_fn(|| {
-        let (argument, result): (_, TransferResult) =
-            (calls::transfer(), Ok(Nat::from(987_654_u32)));
-        let (argument, result) = {
-            let _scope = bench_scope("1. Encoding");
-            (encode(&argument), encode(&result))
-        };
-        let _scope = bench_scope("2. Decoding");
-        decode::<TransferArg>(&argument);
-        let _ = decode::<TransferResult>(&result);
-    })
 }
 
 #[cfg(test)]
