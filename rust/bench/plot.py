@@ -17,6 +17,7 @@ PAGE = BENCH.parent.parent / "docs" / "performance.md"
 # The benchmarks of messages that are the first of their types, and of the same messages later.
 COLD = {
     "small_call_cold": "the first in a canister",
+    "small_call_prepared": "the first after `prepare`, which 0.10.39 has not",
     "small_call_warm": "the hundredth",
     "many_methods": "24 methods in turn",
     "http_cold": "a page, the first in a canister",

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod bignum;
+#[macro_use]
 mod calls;
 mod containers;
 mod dynamic;
@@ -13,6 +14,7 @@ mod evolution;
 mod many;
 mod market;
 mod order_book;
+mod prepared;
 mod records;
 mod stable;
 mod texts;

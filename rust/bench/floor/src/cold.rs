@@ -9,10 +9,10 @@ use candid_wire::label::label_hash;
 use candid_wire::writer;
 use serde_bytes::ByteBuf;
 
-type TypeFn = fn() -> &'static Type;
+pub(crate) type TypeFn = fn() -> &'static Type;
 
 /// A type one level deep, as the derive describes types.
-enum Type {
+pub(crate) enum Type {
     /// The byte of a primitive type.
     Leaf(u8),
     /// The byte of the constructor, and the part.
@@ -21,7 +21,7 @@ enum Type {
     Fields(u8, &'static [(u32, TypeFn)]),
 }
 
-trait Described {
+pub(crate) trait Described {
     fn ty() -> &'static Type;
 }
 

@@ -86,7 +86,9 @@ macro_rules! Decode {
 /// Prepares the messages of the methods of the service, as [`prepare`](crate::prepare) does: to decode their arguments, and to
 /// encode their results. Up to 512 methods with arguments of different types are prepared, and with results 256.
 ///
-/// It calls a function that [`export_service!`](crate::export_service) defines, and so has to be in the same module.
+/// It calls a function that [`export_service!`](crate::export_service) defines, and so has to be in the same module: that of
+/// `ic_cdk::export_candid!`, which calls it. Methods that this does not see, such as those that are hidden, and the messages of `init`
+/// and of calls to other canisters, can be prepared by their types.
 ///
 /// # Examples
 ///
