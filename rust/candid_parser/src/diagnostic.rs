@@ -11,15 +11,13 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
+use shown::shows_long_line;
 use shown::without_long_words;
 pub(crate) use shown::{one_line, shown_name};
 
 pub use crate::code::{Code, UnknownCode};
 pub use crate::source_layout::{FileId, Lines, Sources};
 pub use shown::sanitize_terminal;
-
-/// Maximum length in bytes of a line that is shown.
-const MAX_LINE: usize = 2_000;
 
 /// Maximum number of characters shown of a location in a longer line.
 const MAX_SHOWN: usize = 60;
@@ -313,7 +311,11 @@ impl Diagnostics {
         let config = term::Config::default();
         let mut files = SimpleFiles::new();
         for (name, text) in &self.sources.files {
-            files.add(sanitize_terminal(name), sanitize_terminal(text));
+            let name = one_line(name);
+            files.add(
+                sanitize_terminal(&name).into_owned(),
+                sanitize_terminal(text),
+            );
         }
         let mut lines = HashMap::new();
         for diagnostic in &self.list {
@@ -337,18 +339,8 @@ impl Diagnostics {
 
     /// Returns whether a line to be shown is too long: a value of many megabytes may be one line.
     fn has_long_line(&self, diagnostic: &Diagnostic) -> bool {
-        let is_long = |label: &Label| {
-            let text = self.sources.text(label.file).as_bytes();
-            let (before, after) = text
-                .split_at_checked(label.span.start as usize)
-                .unwrap_or_default();
-            let before = before.iter().rev().take(MAX_LINE);
-            let before = before.take_while(|byte| **byte != b'\n').count();
-            let after = after.iter().take(MAX_LINE);
-            let after = after.take_while(|byte| **byte != b'\n').count();
-            before + after >= MAX_LINE
-        };
-        diagnostic.labels.iter().any(is_long)
+        let mut labels = diagnostic.labels.iter();
+        labels.any(|label| shows_long_line(self.sources.text(label.file), label.span.into()))
     }
 
     /// Returns a finding with its locations and the start of their text, instead of whole lines.
@@ -372,7 +364,7 @@ impl Diagnostics {
             let shown = shown.chars().take_while(|c| *c != '\n');
             let shown: String = shown.take(MAX_SHOWN).collect();
             let shown = shown.trim_end_matches('\r');
-            let name = self.sources.name(label.file);
+            let name = one_line(self.sources.name(label.file));
             let place = format!("  ┌─ {name}:{line}:{column}: {shown} {}", label.message);
             out.push_str(place.trim_end());
             out.push('\n');
@@ -400,7 +392,7 @@ impl fmt::Display for Diagnostics {
                 let lines = lines.entry(label.file).or_insert_with(|| Lines::new(text));
                 let (line, column) = lines.line_and_column(label.span.start as usize);
                 if !name.is_empty() {
-                    write!(f, "{name}:")?;
+                    write!(f, "{}:", one_line(name))?;
                 }
                 write!(f, "{line}:{column}: ")?;
             }

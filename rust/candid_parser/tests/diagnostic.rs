@@ -46,7 +46,48 @@ fn what_steers_a_terminal_is_not_shown() {
     findings.list[0].labels[0].file = file;
     let shown = findings.render();
     assert!(!shown.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{shown:?}");
-    assert!(shown.contains("b?.did:1:"), "{shown}");
+    assert!(shown.contains("b\\u{1b}.did:1:"), "{shown}");
+}
+
+/// A name of a file could write lines of its own, as those that continuous integration takes for commands.
+#[test]
+fn names_of_files_are_shown_on_one_line() {
+    for rest in ["", &"x".repeat(2_000)] {
+        let mut findings = Diagnostics::default();
+        let file = findings
+            .sources
+            .add("a\n::error::b\u{202e}", format!("type A = b;{rest}"));
+        let place = Span { start: 9, end: 10 };
+        findings.list.push(Diagnostic::error("found", file, place));
+        for shown in [findings.render(), findings.to_string()] {
+            assert!(!shown.lines().any(|line| line.starts_with("::")), "{shown}");
+            assert!(shown.contains("a\\n::error::b"), "{shown}");
+        }
+    }
+}
+
+/// Each of the lines that would be shown, not only the first, may be megabytes.
+#[test]
+fn long_lines_are_not_shown_wherever_they_are() {
+    let long = "y".repeat(10_000);
+    for n_lines in 1..12 {
+        for at in 0..n_lines {
+            let mut lines = vec!["short".to_owned(); n_lines];
+            lines[at] = format!("short {long} short");
+            let text = lines.join("\n");
+            let end = u32::try_from(text.len()).unwrap() - 1;
+            let mut findings = Diagnostics::default();
+            let file = findings.sources.add("a.did", text);
+            let place = Span { start: 1, end };
+            findings.list.push(Diagnostic::error("found", file, place));
+            let shown = findings.render();
+            assert!(
+                shown.len() < 1_000,
+                "line {at} of {n_lines}: {}",
+                shown.len()
+            );
+        }
+    }
 }
 
 /// Names of any length are shortened where people read them; programs have them in full.

@@ -1,6 +1,7 @@
 //! Names and texts as messages show them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Returns a text without the middle of words that are too long to be read: a name may have any length.
 pub(super) fn without_long_words(text: &str) -> Cow<'_, str> {
@@ -63,4 +64,38 @@ pub fn sanitize_terminal(text: &str) -> Cow<'_, str> {
         _ => char::REPLACEMENT_CHARACTER,
     });
     Cow::Owned(plain.collect())
+}
+
+/// Maximum length in bytes of a line that is shown.
+const MAX_LINE: usize = 2_000;
+
+/// How many of the first lines of a location are shown at most; of the last, two are.
+const FIRST_LINES: usize = 5;
+
+/// Returns whether any line that is shown for a location is too long.
+pub(super) fn shows_long_line(text: &str, location: Range<usize>) -> bool {
+    let text = text.as_bytes();
+    let mut first = location.start;
+    for _ in 0..FIRST_LINES {
+        let Some(line) = short_line(text, first) else {
+            return true;
+        };
+        if location.end <= line.end {
+            return false;
+        }
+        first = line.end + 1;
+    }
+    let before_last = |line: Range<usize>| line.start.saturating_sub(1);
+    let last = short_line(text, location.end).map(before_last);
+    last.and_then(|at| short_line(text, at)).is_none()
+}
+
+/// Returns the line at a position, unless it is too long.
+fn short_line(text: &[u8], at: usize) -> Option<Range<usize>> {
+    let (before, after) = text.split_at_checked(at).unwrap_or_default();
+    let n_before = before.iter().rev().take(MAX_LINE);
+    let n_before = n_before.take_while(|byte| **byte != b'\n').count();
+    let n_after = after.iter().take(MAX_LINE);
+    let n_after = n_after.take_while(|byte| **byte != b'\n').count();
+    (n_before + n_after < MAX_LINE).then(|| at - n_before..at + n_after)
 }
