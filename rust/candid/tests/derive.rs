@@ -25,6 +25,8 @@ mod read;
 mod readable_names;
 #[path = "derive/rest.rs"]
 mod rest;
+#[path = "derive/rest_coroutines.rs"]
+mod rest_coroutines;
 #[cfg(feature = "json")]
 #[path = "derive/rest_json.rs"]
 mod rest_json;

@@ -21,8 +21,8 @@ use std::cell::RefCell;
 
 thread_local! {
     /// The records written so far, of each message that is being written in this thread: user code that writes a
-    /// value may encode another message.
-    static WRITTEN: RefCell<Vec<Vec<Written>>> = const { RefCell::new(Vec::new()) };
+    /// value may encode another message, and coroutines write theirs by turns. `None` of one that is closed before another.
+    static WRITTEN: RefCell<Vec<Option<Vec<Written>>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Where a serializer registers what records keep: nowhere, or in the list with this number.
@@ -57,7 +57,7 @@ impl Registry {
         // During thread teardown there may be none: other fields are refused then.
         let opened = WRITTEN.try_with(|lists| {
             let mut lists = lists.try_borrow_mut().ok()?;
-            lists.push(Vec::new());
+            lists.push(Some(Vec::new()));
             u32::try_from(lists.len()).ok()
         });
         Registry(opened.ok().flatten().unwrap_or(0))
@@ -77,9 +77,9 @@ impl Registry {
             };
         };
         WRITTEN.with_borrow_mut(|lists| {
-            let list = lists.get_mut(index).ok_or_else(internal)?;
+            let list = lists.get_mut(index).and_then(Option::as_mut);
             let rest = rest.clone();
-            list.push(Written {
+            list.ok_or_else(internal)?.push(Written {
                 at,
                 rest,
                 complete: complete_arguments,
@@ -88,15 +88,18 @@ impl Registry {
         })
     }
 
-    /// Closes the registry, and those opened after it, and returns what it has.
+    /// Closes the registry, and returns what it has.
     fn close(self) -> Vec<Written> {
         let Some(index) = (self.0 as usize).checked_sub(1) else {
             return Vec::new();
         };
         let list = WRITTEN.try_with(|lists| {
             let mut lists = lists.try_borrow_mut().ok()?;
-            lists.truncate(index + 1);
-            lists.pop()
+            let list = lists.get_mut(index)?.take();
+            while lists.last().is_some_and(Option::is_none) {
+                lists.pop();
+            }
+            list
         });
         list.ok().flatten().unwrap_or_default()
     }
@@ -175,4 +178,34 @@ fn not_here() -> Error {
         "a record has other fields (`candid::Rest`) where they cannot be written: in a stream, a buffer other than a vector, \
          or a type whose `CandidType` is written by hand",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Registry, WRITTEN};
+    use crate::data::rest::Rest;
+
+    /// As where coroutines write messages by turns.
+    #[test]
+    fn registries_are_closed_in_any_order() {
+        for order in [
+            [0, 1, 2],
+            [0, 2, 1],
+            [1, 0, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [2, 1, 0],
+        ] {
+            let all = [(); 3].map(|()| Registry::open());
+            for (at, registry) in all.iter().enumerate() {
+                registry.add(at, &Rest::new()).unwrap();
+            }
+            for i in order {
+                let written = all[i].close();
+                assert_eq!(written.iter().map(|of| of.at).collect::<Vec<_>>(), [i]);
+                assert!(all[i].close().is_empty());
+            }
+            assert!(WRITTEN.with_borrow(Vec::is_empty));
+        }
+    }
 }

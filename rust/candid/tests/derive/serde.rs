@@ -704,3 +704,44 @@ fn unchecked() {
     let ty = "variant { A : nat8; B : record { c : nat8 } }";
     assert_eq!(Tagged::ty().to_string(), ty);
 }
+
+/// Types that are called as std's options, and are none.
+#[test]
+fn what_is_missing_has_a_default_whatever_its_type_is_called() {
+    mod own {
+        use candid::{CandidType, Deserialize};
+
+        #[derive(CandidType, Deserialize, Debug, Default, PartialEq)]
+        pub(super) struct Option {
+            pub(super) value: u8,
+        }
+
+        pub(super) mod generic {
+            use super::*;
+
+            #[derive(CandidType, Deserialize, Debug, Default, PartialEq)]
+            pub(in super::super) struct Option<T> {
+                pub(in super::super) value: T,
+            }
+        }
+    }
+
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Own {
+        #[serde(default)]
+        own: own::Option,
+        #[serde(default)]
+        generic: own::generic::Option<u8>,
+        #[serde(default)]
+        std: std::option::Option<u8>,
+    }
+    #[derive(CandidType)]
+    struct Empty {}
+    let bytes = candid::encode_one(Empty {}).unwrap();
+    let expected = Own {
+        own: own::Option::default(),
+        generic: own::generic::Option::default(),
+        std: None,
+    };
+    assert_eq!(candid::decode_one::<Own>(&bytes).unwrap(), expected);
+}

@@ -3,9 +3,22 @@
 use quote::ToTokens;
 use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
-/// Returns whether the type is written `Option<…>`: serde_bytes accepts such fields, but they are not blobs.
+/// Returns whether the type is written `Option<…>`, as std's: serde_bytes accepts such fields, but they are not blobs.
 pub(super) fn is_option(ty: &Type) -> bool {
-    is_named(ty, "Option")
+    match ty {
+        Type::Path(path) => {
+            let mut segments = path.path.segments.iter().rev();
+            let is_std = segments.next().is_some_and(|last| {
+                matches!(&last.arguments, PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1)
+            });
+            is_std
+                && is_named(ty, "Option")
+                && segments.next().is_none_or(|of| of.ident == "option")
+        }
+        Type::Group(group) => is_option(&group.elem),
+        Type::Paren(paren) => is_option(&paren.elem),
+        _ => false,
+    }
 }
 
 /// Returns whether the type is written as one of std's whose values take different numbers of bytes. Code for values of

@@ -16,7 +16,7 @@ use crate::schema::expected::{
     static_name, ExpectedField, ExpectedFields, ExpectedType, FieldName,
 };
 use candid_wire::opcode::Primitive;
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 impl Plan {
@@ -393,7 +393,6 @@ impl RecordBuilder<'_> {
                 Box::new(RestNode {
                     fields: std::mem::take(&mut self.surplus).into(),
                     header: OnceCell::new(),
-                    kept: RefCell::default(),
                 })
             }),
             lookahead: OnceCell::new(),

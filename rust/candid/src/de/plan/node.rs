@@ -4,7 +4,7 @@ use crate::de::header::{WireField, WireType};
 use crate::de::plan::step::Step;
 use crate::schema::expected::FieldName;
 use std::any;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -77,55 +77,6 @@ pub(crate) struct RestNode {
     pub(crate) fields: Box<[WireField]>,
     /// The header of a message of them, made on first use.
     pub(crate) header: OnceCell<Arc<[u8]>>,
-    /// The values so far, of the records that are being read, the innermost last.
-    pub(crate) kept: RefCell<Vec<KeptFields>>,
-}
-
-/// The values of surplus fields.
-#[derive(Debug, Default)]
-pub(crate) struct KeptFields {
-    pub(crate) values: Vec<u8>,
-    pub(crate) n_fields: usize,
-}
-
-impl RestNode {
-    /// Starts a record.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn start(&self) -> OpenRest<'_> {
-        let mut kept = self.kept.borrow_mut();
-        let n_before = kept.len();
-        kept.push(KeptFields::default());
-        OpenRest {
-            kept: &self.kept,
-            n_before,
-        }
-    }
-
-    /// Returns the fields of the innermost record, which is at its end.
-    pub(crate) fn end(&self) -> Option<KeptFields> {
-        self.kept.borrow_mut().pop()
-    }
-
-    /// Adds the values of fields of the innermost record.
-    pub(crate) fn keep(&self, values: &[u8], n_fields: usize) {
-        if let Some(kept) = self.kept.borrow_mut().last_mut() {
-            kept.values.extend_from_slice(values);
-            kept.n_fields += n_fields;
-        }
-    }
-}
-
-/// A record that is being read. However that ends, nothing of it is left for those around it.
-pub(crate) struct OpenRest<'p> {
-    kept: &'p RefCell<Vec<KeptFields>>,
-    n_before: usize,
-}
-
-impl Drop for OpenRest<'_> {
-    fn drop(&mut self) {
-        self.kept.borrow_mut().truncate(self.n_before);
-    }
 }
 
 impl RecordNode {

@@ -5,7 +5,7 @@
 use crate::de::cost;
 use crate::de::errors;
 use crate::de::header::{Entry, WireType};
-use crate::de::plan::node::{RecordNode, RestNode, SkipPart, SkippedSpan, SpanIndex, NO_SPAN};
+use crate::de::plan::node::{RecordNode, SkipPart, SkippedSpan, SpanIndex, NO_SPAN};
 use crate::de::plan::Plan;
 use crate::de::read::decoder::Context;
 use crate::de::read::reference::read_func_parts;
@@ -54,8 +54,8 @@ fn skip_this_span(cx: &mut Context<'_, '_>, node: &RecordNode, span: &SpanIndex)
     let Some(span) = node.span(*span) else {
         return Err(internal());
     };
-    if let Some(rest) = &node.rest {
-        return keep_span(cx.state, cx.plan, span, rest);
+    if node.rest.is_some() {
+        return keep_span(cx.state, cx.plan, span);
     }
     // The static cost was charged with the record.
     skip_parts::<true>(cx.state, cx.plan, &span.parts)
@@ -64,17 +64,15 @@ fn skip_this_span(cx: &mut Context<'_, '_>, node: &RecordNode, span: &SpanIndex)
 /// Skips the span of a record that keeps its surplus fields, and keeps them.
 #[cold]
 #[inline(never)]
-fn keep_span(
-    state: &mut State<'_>,
-    plan: &Plan,
-    span: &SkippedSpan,
-    rest: &RestNode,
-) -> Result<()> {
+fn keep_span(state: &mut State<'_>, plan: &Plan, span: &SkippedSpan) -> Result<()> {
     let before = state.reader.rest();
     skip_parts::<true>(state, plan, &span.parts)?;
     let len = before.len().saturating_sub(state.reader.remaining());
     let values = before.get(..len).unwrap_or_default();
-    rest.keep(values, span.n_fields);
+    if let Some(kept) = state.kept.last_mut() {
+        kept.values.extend_from_slice(values);
+        kept.n_fields += span.n_fields;
+    }
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 //! `spec/Candid.md#records-1`
 
 use crate::de::errors;
-use crate::de::plan::node::{FieldStep, OpenRest, RecordNode, RestNode, SpanIndex};
+use crate::de::plan::node::{FieldStep, RecordNode, SpanIndex};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::path::in_field;
 use crate::de::read::skip;
@@ -19,19 +19,33 @@ pub(crate) struct TupleAccess<'a, 'p, 'de> {
     rest: std::slice::Iter<'p, FieldStep>,
     /// The surplus fields after them.
     last_span: SpanIndex,
-    /// What is kept of it.
-    _open: Option<OpenRest<'p>>,
+    /// One more than the number of records around it that keep their surplus fields, if it does.
+    n_keeping: usize,
+}
+
+/// However reading has ended, nothing that is kept of it is left for the records around it.
+impl Drop for TupleAccess<'_, '_, '_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if let Some(n_before) = self.n_keeping.checked_sub(1) {
+            self.cx.state.kept.truncate(n_before);
+        }
+    }
 }
 
 impl<'a, 'p, 'de> TupleAccess<'a, 'p, 'de> {
     #[inline]
     pub(crate) fn new(cx: &'a mut Context<'p, 'de>, node: &'p RecordNode) -> Self {
+        let n_keeping = match node.rest {
+            Some(_) => cx.state.start_keeping(),
+            None => 0,
+        };
         TupleAccess {
             cx,
             node,
             rest: node.fields.iter(),
             last_span: node.last_span,
-            _open: node.rest.as_deref().map(RestNode::start),
+            n_keeping,
         }
     }
 

@@ -31,6 +31,8 @@ pub(crate) struct State<'de> {
     fields_left: usize,
     /// How many values were read by their `Deserialize`, whose visitor may do anything with them: not by derived code.
     pub(crate) n_deserialize_calls: u32,
+    /// The surplus fields so far of the records that keep them and are being read, the innermost last.
+    pub(crate) kept: Vec<KeptFields>,
     /// How many levels of the value in serde's buffer are open.
     pub(crate) n_buffered: u16,
     pub(crate) full_error_message: bool,
@@ -38,6 +40,13 @@ pub(crate) struct State<'de> {
     last_error: Option<Error>,
     /// The error of a box that was not read, until its caller returns it.
     failure: Option<Error>,
+}
+
+/// The values of the surplus fields of a record.
+#[derive(Debug, Default)]
+pub(crate) struct KeptFields {
+    pub(crate) values: Vec<u8>,
+    pub(crate) n_fields: usize,
 }
 
 impl<'de> State<'de> {
@@ -52,6 +61,7 @@ impl<'de> State<'de> {
             stack: StackLimit::of_this_thread(),
             verdicts: PayloadVerdicts::default(),
             n_deserialize_calls: 0,
+            kept: Vec::new(),
             n_buffered: 0,
             full_error_message: config.full_error_message(),
             last_error: None,
@@ -70,11 +80,21 @@ impl<'de> State<'de> {
             #[cfg(feature = "value")]
             fields_left: self.fields_left,
             n_deserialize_calls: self.n_deserialize_calls,
+            // Lookahead reads no value.
+            kept: Vec::new(),
             n_buffered: self.n_buffered,
             full_error_message: self.full_error_message,
             last_error: None,
             failure: None,
         }
+    }
+
+    /// Starts a record that keeps its surplus fields, and returns how many are being read with it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn start_keeping(&mut self) -> usize {
+        self.kept.push(KeptFields::default());
+        self.kept.len()
     }
 
     /// Checks the stack for a record and charges and counts everything besides its `cost`.
