@@ -8,6 +8,7 @@ use super::row::{Row, RowKind};
 use super::shown::{count, ShownValue};
 use super::table::{Entry, Table, WireType};
 use candid::IDLValue;
+use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 use std::fmt::Write;
 
@@ -127,6 +128,7 @@ impl<'a, 't> Walk<'a, 't> {
             Err(Ending::Sink(error)) => return Err(error),
             Err(Ending::Broken(error)) => {
                 emitter.reading = self.current();
+                emitter.cut = self.cut();
                 if let Some(silence) = self.silence.take() {
                     if silence.current > silence.first {
                         self.elements(&silence, silence.current, silence.offset, emitter)?;
@@ -280,7 +282,15 @@ impl<'a, 't> Walk<'a, 't> {
             }
             Entry::Vec(element) => {
                 let len = self.reader.read_len()?;
-                (count(len, "element"), Parts::Elements(*element, len))
+                let n = count(len, "element");
+                // Why a few bytes stand for many values.
+                let words = match element {
+                    WireType::Primitive(Primitive::Null | Primitive::Reserved) => {
+                        format!("{n} without bytes")
+                    }
+                    _ => n,
+                };
+                (words, Parts::Elements(*element, len))
             }
             Entry::Record(fields) => {
                 n_around = self.records_around()?;
