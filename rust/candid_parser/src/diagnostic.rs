@@ -11,12 +11,14 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
-use shown::without_long_words;
 pub(crate) use shown::{one_line, shown_name};
 
 pub use crate::code::{Code, UnknownCode};
 pub use crate::source_layout::{FileId, Lines, Sources};
 pub use shown::sanitize_terminal;
+// For messages of `didc` that are no findings.
+#[doc(hidden)]
+pub use shown::without_long_words;
 
 /// Maximum length in bytes of a line that is shown.
 const MAX_LINE: usize = 2_000;

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 /// Returns a text without the middle of words that are too long to be read: a name may have any length.
-pub(super) fn without_long_words(text: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn without_long_words(text: &str) -> Cow<'_, str> {
     /// Maximum length of a word, and the lengths of the parts that are shown of longer ones, in characters.
     const MAX: (usize, usize, usize) = (200, 150, 30);
     let is_long = |word: &str| word.len() > MAX.0 && word.chars().count() > MAX.0;
