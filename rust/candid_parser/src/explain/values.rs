@@ -8,7 +8,6 @@ use super::row::{Row, RowKind};
 use super::shown::{count, ShownValue};
 use super::table::{Entry, Table, WireType};
 use candid::IDLValue;
-use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 use std::fmt::Write;
 
@@ -282,14 +281,11 @@ impl<'a, 't> Walk<'a, 't> {
             }
             Entry::Vec(element) => {
                 let len = self.reader.read_len()?;
-                let n = count(len, "element");
+                let mut words = count(len, "element");
                 // Why a few bytes stand for many values.
-                let words = match element {
-                    WireType::Primitive(Primitive::Null | Primitive::Reserved) => {
-                        format!("{n} without bytes")
-                    }
-                    _ => n,
-                };
+                if Table::is_empty(*element) {
+                    words.push_str(" without bytes");
+                }
                 (words, Parts::Elements(*element, len))
             }
             Entry::Record(fields) => {
