@@ -12,12 +12,14 @@ use std::fmt;
 use std::io::{IsTerminal, Write};
 
 use shown::shows_long_line;
-use shown::without_long_words;
-pub(crate) use shown::{one_line, shown_name};
+pub(crate) use shown::shown_name;
 
 pub use crate::code::{Code, UnknownCode};
 pub use crate::source_layout::{FileId, Lines, Sources};
 pub use shown::sanitize_terminal;
+// For messages of `didc` that are no findings.
+#[doc(hidden)]
+pub use shown::{one_line, without_long_words};
 
 /// Maximum number of characters shown of a location in a longer line.
 const MAX_SHOWN: usize = 60;

@@ -340,8 +340,8 @@ fn each_error_is_made_in_one_place() {
         ),
         (
             Code::UnboundType,
-            2,
-            "in an interface, which has suggestions; at a value",
+            3,
+            "in an interface, which has suggestions; at a value; the hint of didc for types in values",
         ),
         (
             Code::DuplicateLabel,

@@ -125,12 +125,9 @@ impl Failure {
         }
     }
 
-    /// Returns the id as people see it: of messages, programs alone.
+    /// Returns the id as people see it.
     pub(crate) fn shown_id(&self) -> String {
-        match self.id() {
-            Some(id) if id.starts_with('E') => format!("[{id}]"),
-            _ => String::new(),
-        }
+        self.id().map_or_else(String::new, |id| format!("[{id}]"))
     }
 
     /// Returns the exit code of the command.

@@ -12,7 +12,8 @@ use walkdir::{DirEntry, WalkDir};
 
 /// Returns the interfaces to work on: those given, also `-`, and the `.did` files in the folders given and below them, sorted
 /// by name, each once. Conformance tests are none, and neither are modules, which are made from interfaces. Hidden folders, folders
-/// of packages and builds, and what the configuration excludes, are left out unless they are given; links in folders are not followed.
+/// of packages and builds are left out unless they are given, and the files that the configuration excludes unless they are given
+/// themselves, not a folder; links in folders are not followed.
 ///
 /// # Errors
 ///

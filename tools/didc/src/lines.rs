@@ -125,8 +125,9 @@ impl Lines {
                         false => failure,
                     };
                     is_listed |= failure.to_string().contains(format::ACCEPTED);
+                    debug_assert!(failure.id().is_some(), "each has an id: {failure}");
                     let (id, text) = (failure.shown_id(), placed(&name, &failure.to_string()));
-                    out.error(format!("error{id}: {text}\n"));
+                    out.error_of(&id, &text);
                     code = ExitCode::FAILURE;
                 }
             }

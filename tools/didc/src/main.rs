@@ -40,6 +40,7 @@ mod wasm;
 use clap::{Arg, ArgAction, Args as _, FromArgMatches, ValueEnum};
 use output::Output;
 use std::ffi::OsStr;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Checks Candid interfaces, generates bindings, and converts between text and messages
@@ -224,8 +225,27 @@ fn command_line(first: First<'_>) -> clap::Command {
     }
 }
 
+/// Prints help or the version, or what is wrong with the command line.
+fn answer(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        error.exit();
+    }
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    match printed {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let failure = failure::Failure::from(error).coded(code::UNWRITABLE_FILE);
+            Output::new(Color::Auto).report(failure)
+        }
+    }
+}
+
 fn main() -> ExitCode {
-    let matches = command_line(First::of(std::env::args_os().nth(1).as_deref())).get_matches();
+    let line = command_line(First::of(std::env::args_os().nth(1).as_deref()));
+    let matches = match line.try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return answer(&error),
+    };
     let options = Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     memory::limit(options.max_memory);
     let mut out = Output::new(options.color);

@@ -8,7 +8,7 @@ use crate::progress::Work;
 use crate::report::{Format, Report};
 use crate::Color;
 use crate::{reads, replace};
-use candid_parser::diagnostic::{sanitize_terminal, Diagnostics, Severity};
+use candid_parser::diagnostic::{sanitize_terminal, without_long_words, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
 use std::cell::LazyCell;
 use std::io::{BufWriter, IsTerminal, Write};
@@ -377,6 +377,11 @@ impl Output {
         to_standard_error(&sanitize_terminal(text.as_ref()));
     }
 
+    /// Writes an error, of which people see no names that fill the screen.
+    pub(crate) fn error_of(&self, id: &str, text: &str) {
+        self.error(format!("error{id}: {}\n", without_long_words(text)));
+    }
+
     /// Reports a failure and returns the exit code.
     pub(crate) fn report(&mut self, failure: Failure) -> ExitCode {
         debug_assert!(
@@ -402,9 +407,7 @@ impl Output {
         match &failure {
             Failure::Closed => {}
             Failure::Findings { findings, .. } => self.findings(findings),
-            Failure::Message { text, .. } => {
-                self.error(format!("error{}: {text}\n", failure.shown_id()));
-            }
+            Failure::Message { text, .. } => self.error_of(&failure.shown_id(), text),
         }
         failure.code()
     }

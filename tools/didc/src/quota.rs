@@ -54,8 +54,8 @@ impl Quota {
         if error.is_quota() {
             return Some(match self.given {
                 None => {
-                    "values take 50 times their cost of the default decoding quota, 1073741824: use --quota N for a higher \
-                     one; --quota 0 sets none, for values that take bytes"
+                    "few bytes of it stand for more values than are allowed by default: use --quota N for a decoding quota, of which \
+                     values take 50 times their cost (the default is 1073741824); --quota 0 sets none, for values that take bytes"
                 }
                 Some(_) => "use --quota N for a higher one; --quota 0 sets none, for values that take bytes",
             });

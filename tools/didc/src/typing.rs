@@ -4,6 +4,7 @@ use crate::code;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
+use crate::output::Output;
 use candid_parser::check::{self, Checked};
 use candid_parser::diagnostic::sanitize_terminal;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
@@ -77,6 +78,16 @@ impl Typing {
     pub(crate) fn interface(&self) -> Result<Option<&'static Checked>> {
         let defs = self.defs.as_deref();
         defs.map(|path| self.imports.load(path)).transpose()
+    }
+
+    /// Warns of an interface that is given by -d, if there are no types that could use it.
+    pub(crate) fn warn_unused(&self, typed: Option<&Typed>, out: &Output) {
+        if let (Some(path), None) = (&self.defs, typed) {
+            let name = input::name(path).display();
+            out.note(format!(
+                "warning: {name} is not used: select types with -m METHOD, --init or -t TYPES\n"
+            ));
+        }
     }
 
     /// Returns the types in the given interface, if any were specified. Definitions that are names of others are resolved: values

@@ -11,6 +11,7 @@ use crate::typing::Typed;
 use candid_parser::candid;
 use candid_parser::candid::de::IDLDeserialize;
 use candid_parser::candid::pretty::candid::value::{pp_args, pp_value};
+use candid_parser::diagnostic::Code;
 use candid_parser::explain::{named_expected, Names};
 use candid_parser::json::{self, lossless, JsonOptions};
 use candid_parser::types::Type;
@@ -34,7 +35,7 @@ impl Loaded {
         out: &Output,
     ) -> Result<Self> {
         let options = JsonOptions::new();
-        let unreadable = |error| origin.blame(Failure::from(error));
+        let unreadable = |error| origin.blame(unreadable(error));
         let load = || match (content, typed) {
             (Content::Message(bytes), _) => Ok(Loaded::Bytes(bytes)),
             (Content::Text(text), None) => {
@@ -78,10 +79,15 @@ impl Loaded {
         quota: &Quota,
     ) -> Result<Decoded> {
         match self {
-            Loaded::Args(args, _) => Ok(Decoded {
-                args,
-                dropped: Vec::new(),
-            }),
+            Loaded::Args(mut args, _) => {
+                if typed.is_none() {
+                    names().name_fields(&mut args);
+                }
+                Ok(Decoded {
+                    args,
+                    dropped: Vec::new(),
+                })
+            }
             Loaded::Bytes(bytes) => decode(&bytes, typed, &names, quota).map_err(|error| {
                 origin.named(rejected(&error, &bytes, typed, names(), quota), name)
             }),
@@ -221,6 +227,19 @@ fn decode_with<'a>(
         ));
     }
     Ok(Decoded { args, dropped })
+}
+
+/// Returns the failure of a text, with a hint for a type in it that is not defined.
+pub(crate) fn unreadable(error: candid_parser::Error) -> Failure {
+    let failure = Failure::from(error);
+    let is_unbound = match &failure {
+        Failure::Findings { findings, .. } => findings.list.first().is_some_and(|finding| {
+            finding.code == Some(Code::UnboundType.id()) && finding.notes.is_empty()
+        }),
+        _ => false,
+    };
+    let hint = "types of values are written out: only -t and -m use the definitions of -d";
+    failure.with_notes(is_unbound.then_some(hint))
 }
 
 /// Returns whether a text is JSON, of any value.

@@ -214,8 +214,8 @@ fn pages_are_those_of_the_documentation() {
     }
 }
 
-/// Each error in a case has an id that is explained, and each id of `didc` is in a case or an example. Errors of messages have ids
-/// for programs, and what the syntax of the command line does not allow has none.
+/// Each error in a case has an id that is explained, and each id of `didc` is in a case or an example. What the syntax of the
+/// command line does not allow has none.
 #[test]
 fn every_error_has_an_id() {
     let page = |name: &str| {

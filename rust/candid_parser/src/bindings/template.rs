@@ -35,7 +35,7 @@ use crate::syntax::IDLMergedProg;
 use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv};
 use convert_case::{Case, Casing};
-use errors::{failed, line_of, message, missing, mistake};
+use errors::{failed, line_of, message, missing, mistake, too_deep};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, Value};
@@ -136,7 +136,7 @@ fn render_for(
         let model = Model::new(env, actor, prog)?;
         let json = model.to_json();
         let mut context: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(&json).map_err(|_| failed("types are nested too deeply"))?;
+            serde_json::from_str(&json).map_err(|_| too_deep(&model))?;
         let definitions: BTreeMap<String, Value> = context["types"]
             .as_array()
             .into_iter()

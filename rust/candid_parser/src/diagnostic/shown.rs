@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// Returns a text without the middle of words that are too long to be read: a name may have any length.
-pub(super) fn without_long_words(text: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn without_long_words(text: &str) -> Cow<'_, str> {
     /// Maximum length of a word, and the lengths of the parts that are shown of longer ones, in characters.
     const MAX: (usize, usize, usize) = (200, 150, 30);
     let is_long = |word: &str| word.len() > MAX.0 && word.chars().count() > MAX.0;
@@ -25,7 +26,7 @@ pub(super) fn without_long_words(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns a name for a message: without line breaks and other control characters, which would make lines of their own.
-pub(crate) fn one_line(name: &str) -> Cow<'_, str> {
+pub fn one_line(name: &str) -> Cow<'_, str> {
     if name.contains(char::is_control) {
         Cow::Owned(name.escape_debug().to_string())
     } else {

@@ -1,6 +1,7 @@
 //! Rows on their way: each begins where the last one ended, and those at which decoding fails say so.
 
 use super::row::{Failing, Row, RowKind};
+use super::shown::{number, ShownValue};
 use candid_wire::error::WireError;
 
 /// A place where decoding fails.
@@ -110,12 +111,24 @@ impl Said {
     }
 }
 
+/// A text, a blob or a principal that the message ends in.
+pub(super) struct Cut {
+    /// Where its content begins.
+    pub(super) offset: usize,
+    /// The length that it should have.
+    pub(super) len: usize,
+    /// What is there of the content, if that can be shown.
+    pub(super) content: Option<ShownValue>,
+}
+
 pub(super) struct Emitter<'a, S> {
     bytes: &'a [u8],
     /// The end of the last row.
     at: usize,
     /// What is being read, for what cannot be.
     pub(super) reading: String,
+    /// Its length and content, if it has both and the message ends inside it.
+    pub(super) cut: Option<Cut>,
     /// The places where decoding fails that no row has had yet.
     marks: Vec<Mark>,
     sink: S,
@@ -130,6 +143,7 @@ where
             bytes,
             at: 0,
             reading: String::new(),
+            cut: None,
             marks,
             sink,
         }
@@ -210,14 +224,32 @@ where
             reading => format!(", of {reading}"),
         };
         if let Some(failing) = failing.filter(|at| (self.at + 1..len).contains(at)) {
+            let cut = self.cut.take().filter(|cut| cut.offset == failing);
             let n = shown_bytes(failing - self.at);
-            let meaning = format!("{n} before the failing one{of}");
+            let before = match &cut {
+                Some(cut) => format!("length {}", number(cut.len)),
+                None => format!("{n} before the failing one"),
+            };
+            let meaning = format!("{before}{of}");
             self.row(failing, Said::new(RowKind::Rest, 0, meaning))?;
             let n = shown_bytes(len - failing);
-            self.row(len, Said::new(RowKind::Rest, 0, format!("{n} not decoded")))?;
+            let (left, n_left_out) = match cut {
+                Some(Cut { len, content, .. }) => {
+                    let left = format!("only {n} of {}", number(len));
+                    let (text, n_left_out) = content
+                        .map(|content| (format!(": {}", content.text), content.n_left_out))
+                        .unwrap_or_default();
+                    (left + &text, n_left_out)
+                }
+                None => (format!("{n} not decoded"), 0),
+            };
+            let said = Said::new(RowKind::Rest, 0, left);
+            self.row(len, said.left_out(n_left_out))?;
         } else if self.at < len {
-            let n = shown_bytes(len - self.at);
-            let meaning = format!("{n} not decoded{of}");
+            let meaning = match self.cut.take().filter(|cut| cut.offset == len) {
+                Some(cut) => format!("length {}{of}", number(cut.len)),
+                None => format!("{} not decoded{of}", shown_bytes(len - self.at)),
+            };
             self.row(len, Said::new(RowKind::Rest, 0, meaning))?;
         }
         if self.marks.is_empty() {

@@ -65,6 +65,12 @@ impl Table {
     pub(super) fn is_byte(ty: WireType) -> bool {
         ty == WireType::Primitive(Primitive::Nat8)
     }
+
+    /// Returns whether the type is one of those whose values take no bytes by themselves.
+    pub(super) fn is_empty(ty: WireType) -> bool {
+        use Primitive::{Null, Reserved};
+        matches!(ty, WireType::Primitive(Null | Reserved))
+    }
 }
 
 /// Returns a type as the header refers to it.

@@ -127,6 +127,7 @@ impl<'a, 't> Walk<'a, 't> {
             Err(Ending::Sink(error)) => return Err(error),
             Err(Ending::Broken(error)) => {
                 emitter.reading = self.current();
+                emitter.cut = self.cut();
                 if let Some(silence) = self.silence.take() {
                     if silence.current > silence.first {
                         self.elements(&silence, silence.current, silence.offset, emitter)?;
@@ -280,7 +281,12 @@ impl<'a, 't> Walk<'a, 't> {
             }
             Entry::Vec(element) => {
                 let len = self.reader.read_len()?;
-                (count(len, "element"), Parts::Elements(*element, len))
+                let mut words = count(len, "element");
+                // Why a few bytes stand for many values.
+                if Table::is_empty(*element) {
+                    words.push_str(" without bytes");
+                }
+                (words, Parts::Elements(*element, len))
             }
             Entry::Record(fields) => {
                 n_around = self.records_around()?;

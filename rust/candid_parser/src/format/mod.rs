@@ -11,7 +11,8 @@
 //!
 //! * A comment stays on the line of the token before it, on a line of its own, or before the token that follows on its
 //!   line. A comment in front of a separator moves behind it, if it extends to the end of its line or is on a line of its
-//!   own; it never becomes the documentation of the next item.
+//!   own; it never becomes the documentation of the next item. Where a list has nothing but block comments, and no line ends between them,
+//!   they are on its line if they fit there.
 //! * Lines end in LF, also those within comments (not those within quotes), and white space at their end is removed. A
 //!   byte order mark is removed.
 //! * A declaration after the comment `// didc-fmt: skip`, on a line of its own, stays unchanged, up to its separator.

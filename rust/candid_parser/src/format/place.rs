@@ -87,6 +87,15 @@ impl Gap {
         has_more || self.n_breaks > 0 || next == Next::End
     }
 
+    /// Returns whether there are comments that code may follow, and no line ends between them.
+    fn is_one_line_of_blocks(&self) -> bool {
+        let is_block = |piece: &Piece| !piece.is_line;
+        let mut rest = self.pieces.iter().skip(1);
+        !self.pieces.is_empty()
+            && self.pieces.iter().all(is_block)
+            && rest.all(|piece| piece.n_breaks == 0)
+    }
+
     /// Returns the index of the first comment on the line of the second token, apart from those on that of the first.
     fn start_of_last_line(&self, next: Next) -> usize {
         let last = match next {
@@ -109,6 +118,11 @@ impl Placed {
     /// Places the comments in front of the first item of a list.
     pub(super) fn after_bracket(gap: &Gap, next: Next) -> Self {
         let mut placed = Placed::default();
+        if next == Next::Close && gap.is_one_line_of_blocks() {
+            // All of the list: on its line if it fits there, wherever lines ended before.
+            placed.inline.extend(&gap.pieces);
+            return placed;
+        }
         let n_first = gap.n_on_first_line();
         let first = gap.pieces.get(..n_first).unwrap_or_default();
         if gap.ends_first_line(next) {

@@ -133,10 +133,15 @@ fn a_comment_may_be_between_any_two_tokens() {
         for at in 0..lex(text, false).tokens.len() {
             for gap in GAPS {
                 let text = with_gaps(text, |idx| if idx == at { gap } else { " " });
-                for width in [0, 80] {
-                    check(&text, &Options::default().width(width));
+                let [narrow, wide] = [0, 80].map(|width| {
                     n += 1;
-                }
+                    check(&text, &Options::default().width(width))
+                });
+                assert_eq!(
+                    format(&narrow, &Options::default()).unwrap(),
+                    wide,
+                    "{text:?}"
+                );
             }
         }
     }
@@ -388,6 +393,9 @@ proptest! {
         width in 0..120usize,
     ) {
         let text = with_gaps(TEXTS[text], |idx| GAPS[gaps[idx % gaps.len()]]);
-        check(&text, &Options::default().width(width));
+        let formatted = check(&text, &Options::default().width(width));
+        // Where lines ended before makes no difference.
+        let again = format(&formatted, &Options::default()).unwrap();
+        prop_assert_eq!(again, format(&text, &Options::default()).unwrap());
     }
 }

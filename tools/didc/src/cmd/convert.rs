@@ -1,5 +1,6 @@
 //! `didc convert`
 
+use crate::code;
 use crate::failure::{Failure, Result};
 use crate::format::{self, Content, Format};
 use crate::names::{KnownNames, NamesFile};
@@ -82,6 +83,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         typed: typed.as_ref(),
         names: args.names.with(interface, typed.as_ref())?,
         is_hinted: Cell::new(false),
+        is_warned: Cell::new(false),
     };
     let is_by_line = args.lines || args.message.from() == Some(Format::Ndjson);
     if is_by_line {
@@ -100,6 +102,8 @@ struct Conversion<'a> {
     names: KnownNames<'a>,
     /// Whether it was said that values hold a message, which is said once.
     is_hinted: Cell<bool>,
+    /// Whether it was said that an interface is not used.
+    is_warned: Cell<bool>,
 }
 
 impl Conversion<'_> {
@@ -118,7 +122,8 @@ impl Conversion<'_> {
         }
         let lines = self.args.message.lines()?;
         lines.each(out, |line, name, out| {
-            let content = Content::of_any(line.into_bytes(), from, self.typed.is_some())?;
+            let content = Content::of_any(line.into_bytes(), from, self.typed.is_some());
+            let content = content.map_err(|failure| failure.coded(code::NOT_A_MESSAGE))?;
             self.one(content, (name, Origin::File), true, out)
         })
     }
@@ -150,6 +155,9 @@ impl Conversion<'_> {
             out.note(format!("note: {place}{colon}{hint}\n"));
         }
         if select.is_none() && self.typed.is_none() && !to.has_values() {
+            if !self.is_warned.replace(true) {
+                self.args.typing.warn_unused(None, out);
+            }
             return format::put_bytes(&loaded.into_bytes(None)?, to, out);
         }
         let decoded = loaded.decoded(source, self.typed, || self.names.get(), quota)?;

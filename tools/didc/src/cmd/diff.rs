@@ -1,5 +1,7 @@
 //! `didc diff`
 
+mod align;
+
 use crate::failure::{Failure, Result};
 use crate::format::{without_lists, Format};
 use crate::imports;
@@ -18,7 +20,6 @@ use candid_parser::types::value::MAX_DIFFERENCES;
 use candid_parser::value::Surplus;
 use candid_parser::{IDLArgs, IDLValue};
 use serde_json::json;
-use similar::{capture_diff_slices, Algorithm, DiffOp};
 use std::fmt::{self, Write};
 use std::hash::{DefaultHasher, Hasher};
 use std::path::Path;
@@ -296,21 +297,22 @@ fn pairs(
             .map(|item| Printed::hash(item, n_left))
             .collect()
     };
-    let ops = match (hashes(left), hashes(right)) {
-        (Some(left), Some(right)) => capture_diff_slices(Algorithm::Myers, &left, &right),
-        _ => vec![DiffOp::Replace {
-            old_index: 0,
-            old_len: left.len(),
-            new_index: 0,
-            new_len: right.len(),
-        }],
+    let equal = match (hashes(left), hashes(right)) {
+        (Some(left), Some(right)) => align::equal(&left, &right),
+        _ => Vec::new(),
     };
     let mut pairs = Vec::with_capacity(left.len().max(right.len()));
-    for op in ops {
-        let (mut old, mut new) = (op.old_range(), op.new_range());
-        for _ in 0..old.len().max(new.len()) {
-            pairs.push((old.next(), new.next()));
+    let (mut old, mut new) = (0, 0);
+    for (next_old, next_new) in equal.into_iter().chain([(left.len(), right.len())]) {
+        // Those between equal ones.
+        let (mut olds, mut news) = (old..next_old, new..next_new);
+        for _ in 0..olds.len().max(news.len()) {
+            pairs.push((olds.next(), news.next()));
         }
+        if next_old < left.len() && next_new < right.len() {
+            pairs.push((Some(next_old), Some(next_new)));
+        }
+        (old, new) = (next_old + 1, next_new + 1);
     }
     pairs
 }

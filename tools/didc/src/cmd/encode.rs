@@ -99,6 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let typed = args.typing.resolve(side)?;
     if args.from == Format::Ndjson && args.is_line() {
         let lines = Lines::open(args.values.as_deref(), args.file.as_deref())?;
+        args.typing.warn_unused(typed.as_ref(), out);
         return lines.each(out, |line, name, out| {
             let source = (name, Origin::File);
             write(args, of_json(line, source, typed.as_ref(), out)?, out)
@@ -124,6 +125,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         }
     };
     write(args, bytes, out)?;
+    args.typing.warn_unused(typed.as_ref(), out);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -206,7 +208,8 @@ fn of_text(
     let text = TextArgs::new(&source.text)
         .named(&source.name)
         .surplus(values::surplus(args.strict));
-    let read = source.blame(text.read().map_err(Failure::from))?;
+    let read = text.read().map_err(values::unreadable);
+    let read = source.blame(read)?;
     Ok(match typed {
         None => read.to_bytes()?,
         Some(typed) => read.to_bytes_at(&typed.env, &typed.types)?,

@@ -176,6 +176,12 @@ fn set_distribution(configs: &mut Configs, distribution: Distribution) {
 /// Returns the source of randomness: the arguments of a method, a seed, or the operating system.
 fn source(args: &Args, interface: Option<&Checked>) -> Result<StdRng> {
     if let Some(text) = &args.args {
+        if text.trim().is_empty() {
+            return Err(Failure::usage(
+                "--args is empty: give arguments of the method, in parentheses, to generate results for them; without it, \
+                 arguments are generated",
+            ));
+        }
         let bytes = match args.typing.as_written(interface, Side::Args)? {
             Some(Typed { env, types }) => TextArgs::new(text)
                 .named("<args>")

@@ -141,10 +141,11 @@ fn show(
     args: &Args,
     out: &mut Output,
 ) -> Result<()> {
+    if cases.is_empty() {
+        // As for other programs that run tests, it is no failure.
+        out.note(format!("warning: {name} has no assertions\n"));
+    }
     if args.verbose {
-        if cases.is_empty() {
-            out.line(format!("{name}: no assertions"))?;
-        }
         for case in cases {
             let mut text = case.to_string();
             // The reason is shown below, with its source lines.

@@ -326,9 +326,8 @@ impl Configs {
                 break;
             }
             passed.push(folder.to_path_buf());
-            let path = folder.join(FILE_NAME);
-            if path.is_file() {
-                let path = short(&path);
+            let path = short(&folder.join(FILE_NAME));
+            if is_there(&path)? {
                 let file = ConfigFile::load(&path).map_err(Failure::in_argument)?;
                 found = Some(Rc::new(file));
                 break;
@@ -337,6 +336,24 @@ impl Configs {
         let known = passed.into_iter().map(|folder| (folder, found.clone()));
         self.known.extend(known);
         Ok(found)
+    }
+}
+
+/// Returns whether there is a configuration of this name.
+///
+/// # Errors
+///
+/// If the name is that of something else, whose settings would not apply. It is not opened: a pipe may never have an end.
+pub(crate) fn is_there(path: &Path) -> Result<bool> {
+    let unreadable = |why: String| Err(Failure::unreadable(path, why).in_argument());
+    match path.metadata() {
+        Ok(found) if found.is_file() => Ok(true),
+        Ok(found) if found.is_dir() => unreadable("it is a folder".to_string()),
+        Ok(_) => unreadable("it is not a file".to_string()),
+        Err(error) => match path.read_link() {
+            Ok(to) => unreadable(format!("it is a link to {}: {error}", to.display())),
+            Err(_) => Ok(false),
+        },
     }
 }
 

@@ -215,7 +215,8 @@ pub(crate) struct FindingId(pub(crate) &'static str);
 
 impl Kind for FindingId {
     fn parse(text: &str) -> std::result::Result<Self, String> {
-        let is_named = |rule: &report::Rule| [rule.id, rule.name].contains(&text);
+        let is_named =
+            |rule: &report::Rule| rule.id.eq_ignore_ascii_case(text) || rule.name == text;
         match [EXPIRED, UNUSED].into_iter().find(is_named) {
             Some(rule) => Ok(FindingId(rule.id)),
             None => rule(text).map(|rule| FindingId(rule.id())),
@@ -229,7 +230,7 @@ impl Kind for FindingId {
 
 /// Returns the rule with an id or name, or which one was meant.
 fn rule(text: &str) -> std::result::Result<Rule, String> {
-    let is_named = |rule: &&Rule| rule.id() == text || rule.name() == text;
+    let is_named = |rule: &&Rule| rule.id().eq_ignore_ascii_case(text) || rule.name() == text;
     if let Some(rule) = Rule::ALL.iter().find(is_named) {
         return Ok(*rule);
     }

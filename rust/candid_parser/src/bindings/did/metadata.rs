@@ -4,7 +4,8 @@ use super::as_written;
 use crate::check::Checked;
 use crate::diagnostic::{Diagnostics, Sources};
 use crate::error::Result;
-use crate::syntax::ast::TypeKind;
+use crate::format::{format, Options};
+use crate::syntax::ast::{Dec, TypeKind};
 use crate::syntax::parse;
 
 /// Splits an interface into the texts of the sections `candid:service` and `candid:args` of a module: the interface in one
@@ -29,7 +30,7 @@ use crate::syntax::parse;
 /// assert_eq!(did::join_init_args(&service, "(owner : principal)").unwrap(), text);
 /// ```
 pub fn split_init_args(checked: &Checked) -> Result<(String, Option<String>)> {
-    let text = as_written(checked, &checked.actor)?;
+    let text = in_one_file(checked)?;
     let prog = parse::parse_prog(&text).tree;
     let Some((class, service)) = prog.actor.as_ref().and_then(|actor| match &actor.typ.kind {
         TypeKind::Class(_, service) => Some((actor.typ.span.start, service.span.start)),
@@ -54,6 +55,19 @@ pub fn split_init_args(checked: &Checked) -> Result<(String, Option<String>)> {
     Ok((format!("{}{after}", &text[..class]), Some(args)))
 }
 
+/// Returns the interface in one file: if it is in one already, in the layout of [`format()`], with each comment where it was.
+fn in_one_file(checked: &Checked) -> Result<String> {
+    let [file] = checked.files.as_slice() else {
+        return as_written(checked, &checked.actor);
+    };
+    let is_import = |dec: &Dec| matches!(dec, Dec::Import(_));
+    if file.prog.decs.iter().any(is_import) {
+        return as_written(checked, &checked.actor);
+    }
+    let text = format(checked.sources.text(file.id), &Options::default())?;
+    Ok(text.trim_end().to_string())
+}
+
 /// Joins the texts of the sections `candid:service` and `candid:args` of a module. Returns the service unchanged if it has
 /// init arguments already, or if there are none in `args`. What is wrong in `service` is left to the check of the result.
 ///
@@ -76,7 +90,8 @@ pub fn join_init_args(service: &str, args: &str) -> Result<String> {
     };
     // A comment in a line must not hide the arrow.
     let args = args.trim();
-    let space = if args.contains("//") { '\n' } else { ' ' };
+    let last = args.rsplit('\n').next().unwrap_or_default();
+    let space = if last.contains("//") { '\n' } else { ' ' };
     let (before, after) = service.split_at(at);
     Ok(format!("{before}{args}{space}-> {after}"))
 }

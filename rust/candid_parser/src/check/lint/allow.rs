@@ -1,4 +1,4 @@
-//! Comments that allow findings: `// didc-allow: lint, lint`.
+//! Comments that allow findings: `// didc-allow: lint, lint -- reason`.
 //!
 //! At the end of a line, such a comment is about that line; on a line of its own, about the next line that has something
 //! else than comments; above everything in the file, and separated from it by an empty line, about the file.
@@ -9,6 +9,9 @@ use crate::source_layout::content_start;
 use crate::syntax::ast::{Comment, Span};
 use crate::syntax::lex::comment::{directive, is_first_on_line, DIRECTIVE};
 use std::collections::HashMap;
+
+/// What is between the lints of a comment and the reason, as in comments for ESLint.
+const REASON: &str = "--";
 
 /// What the comments of a file allow.
 pub(super) struct Allowances {
@@ -46,10 +49,14 @@ impl Problem {
             }
             Problem::NoColon => format!("expected a colon and lints after {DIRECTIVE}"),
             Problem::NoLint => format!("expected a lint after {DIRECTIVE}, found nothing"),
-            Problem::UnknownLint => match text.parse::<Lint>() {
-                Ok(_) => String::new(),
-                Err(error) => error.to_string(),
-            },
+            Problem::UnknownLint => {
+                let lint = text.split_whitespace().next().unwrap_or_default();
+                match (text.parse::<Lint>(), lint.parse::<Lint>()) {
+                    (Err(_), Ok(_)) => format!("write -- before the reason: {lint} -- …"),
+                    (Err(error), _) => error.to_string(),
+                    (Ok(_), _) => String::new(),
+                }
+            }
         }
     }
 }
@@ -111,6 +118,7 @@ impl Allowances {
             self.unknown.push((comment.span, Problem::NoColon));
             return;
         };
+        let (list, _reason) = list.split_once(REASON).unwrap_or((list, ""));
         // The position of a part of the comment.
         let base = words.as_ptr() as usize;
         let offset = |part: &str| comment.span.start as usize + (part.as_ptr() as usize - base);

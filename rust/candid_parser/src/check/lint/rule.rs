@@ -237,7 +237,7 @@ impl FromStr for Lint {
     type Err = UnknownLint;
 
     fn from_str(text: &str) -> Result<Self, UnknownLint> {
-        let is_named = |lint: &Lint| lint.id() == text || lint.name() == text;
+        let is_named = |lint: &Lint| lint.id().eq_ignore_ascii_case(text) || lint.name() == text;
         Lint::ALL
             .into_iter()
             .find(is_named)

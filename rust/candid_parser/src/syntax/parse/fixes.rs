@@ -266,6 +266,35 @@ impl Parser<'_> {
         }
     }
 
+    /// Skips the other types of a choice such as `a | b | c`, whose first `|` is the next token: what is written in place of all of
+    /// it has been said.
+    pub(super) fn skip_choice(&mut self) {
+        let kind = |idx: usize| self.tokens.get(idx).map_or(Kind::End, |token| token.kind);
+        let is_name = |kind: Kind| {
+            use Kind::{Blob, Ident, Null, Principal, Text};
+            matches!(kind, Ident | Text | Null | Blob | Principal)
+        };
+        let first = self.n_taken();
+        let is_behind_type =
+            first >= 2 && (is_name(kind(first - 2)) || kind(first - 2) == Kind::RBrace);
+        let (mut n, mut n_skipped) = (0, 0);
+        while is_behind_type && n < MAX_TOKENS {
+            if matches!(kind(first + n), Kind::Opt | Kind::Vec) {
+                n += 1;
+                continue;
+            }
+            if !is_name(kind(first + n)) {
+                break;
+            }
+            n_skipped = n + 1;
+            if self.slice_at(first + n_skipped) != "|" {
+                break;
+            }
+            n = n_skipped + 1;
+        }
+        self.skip_tokens(n_skipped);
+    }
+
     /// Returns the correction of a word of another language before a brace, unless it may stand for several things.
     pub(super) fn constructor_fix(&self, token: Token) -> Option<Edit> {
         let candid = of_constructor(self.slice(token))?;

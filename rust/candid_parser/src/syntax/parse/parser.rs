@@ -331,6 +331,7 @@ impl<'a> Parser<'a> {
                 let is_brace = c == '[' && self.is_brace_meant();
                 match c {
                     '<' => self.skip_parameters(),
+                    '|' => self.skip_choice(),
                     '[' => self.squares.push(is_brace),
                     _ => {}
                 }

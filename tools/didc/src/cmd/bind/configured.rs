@@ -8,7 +8,7 @@ use super::{configs_for, custom_template, header, Args, Configs, Job};
 
 use crate::budget::Budget;
 use crate::code;
-use crate::config::{BindSection, ConfigFile, GivenConfig, Header, FILE_NAME, NAME};
+use crate::config::{self, BindSection, ConfigFile, GivenConfig, Header, FILE_NAME, NAME};
 use crate::failure::{Failure, Result};
 use crate::files;
 use crate::imports;
@@ -71,12 +71,14 @@ fn config_path(args: &Args) -> Result<PathBuf> {
     }
     let n_above = std::env::current_dir()?.ancestors().count();
     let folders = std::iter::successors(Some(PathBuf::new()), |path| Some(path.join("..")));
-    let mut paths = folders.take(n_above).map(|folder| folder.join(FILE_NAME));
+    for path in folders.take(n_above).map(|folder| folder.join(FILE_NAME)) {
+        if config::is_there(&path)? {
+            return Ok(path);
+        }
+    }
     let none = "no didc.toml in this folder or above it, whose [[bind]] would be generated; to generate one file, \
                 give an interface and --target";
-    paths
-        .find(|path| path.is_file())
-        .ok_or_else(|| Failure::usage(none))
+    Err(Failure::usage(none))
 }
 
 fn load(path: &Path, seen: &Seen) -> Result<ConfigFile> {
