@@ -40,3 +40,34 @@ impl<'a> Together<'a> {
         self.checked.is_valid(path) || self.is_reported(path, report)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Together;
+    use crate::report::Report;
+    use candid_parser::check::{self, Interfaces, Memory};
+    use std::path::PathBuf;
+
+    /// Who imports an invalid file adds nothing after the first one that does.
+    #[test]
+    fn a_mistake_in_an_imported_file() {
+        let files = Memory::from_iter([
+            ("a.did", "import \"c.did\";"),
+            ("b.did", "import \"c.did\"; type B = nat;"),
+            ("c.did", "type C = ;"),
+            ("d.did", "import \"c.did\"; type D = opt;"),
+        ]);
+        let paths = ["a.did", "b.did", "c.did", "d.did"].map(PathBuf::from);
+        let interfaces = Interfaces::load(&files, &paths);
+        let together = Together::check(&interfaces);
+        let mut report = Report::new("didc lint");
+        let reported = |report: &Report| {
+            let is_reported = |path: &PathBuf| together.is_reported(path, report);
+            paths.each_ref().map(is_reported)
+        };
+        assert_eq!(reported(&report), [false; 4]);
+        let failure = check::file(&files, &paths[0]).unwrap_err();
+        report.add_failure("a.did", failure.into()).unwrap();
+        assert_eq!(reported(&report), [true, true, true, false]);
+    }
+}

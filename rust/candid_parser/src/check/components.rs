@@ -55,7 +55,8 @@ mod tests {
 
     #[test]
     fn groups() {
-        let rows: [(&[&[usize]], &[&[usize]]); 5] = [
+        type Nodes = &'static [&'static [usize]];
+        let rows: [(Nodes, Nodes); 5] = [
             (&[], &[]),
             (&[&[1], &[2], &[]], &[&[2], &[1], &[0]]),
             (&[&[1], &[2], &[0]], &[&[0, 1, 2]]),

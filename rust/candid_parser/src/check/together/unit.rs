@@ -11,7 +11,7 @@ use crate::check::findings::Findings;
 use crate::check::lint::{uninhabited, unused, Outer};
 use crate::check::load::{plain, Completeness, Together};
 use crate::check::{rules, File};
-use crate::diagnostic::Code;
+use crate::diagnostic::Code::{self, CyclicDefinition, UnboundType};
 use crate::syntax::ast::{Type, TypeDef, TypeKind};
 use candid::types::{Function, TypeEnv, TypeInner};
 use std::collections::{HashMap, HashSet};
@@ -56,6 +56,9 @@ pub(super) struct Service {
     /// Whether `import service` may name the file.
     is_importable: bool,
 }
+
+/// The definitions of a unit, with their files.
+type Own<'a> = HashMap<&'a str, (usize, &'a TypeDef)>;
 
 /// A definition outside of a unit.
 struct Foreign<'a> {
@@ -162,7 +165,7 @@ impl<'a> Checker<'a> {
             ends: HashMap::new(),
             without_value: HashSet::new(),
         };
-        let mut own: HashMap<&str, (usize, &TypeDef)> = HashMap::new();
+        let mut own = Own::new();
         for (idx, file) in range.clone().zip(files) {
             if !is_plain(file, &loaded.files) {
                 return None;
@@ -197,8 +200,8 @@ impl<'a> Checker<'a> {
         let found = findings.kept();
         let has = |code: Code| found.iter().any(|finding| finding.code == Some(code.id()));
         // Which file is loaded first decides where they are found; and a cycle of names has no end.
-        let depends_on_order = files.len() > 1 && has(Code::UnboundType);
-        if depends_on_order || has(Code::CyclicDefinition) || found.len() < findings.n() {
+        let depends_on_order = files.len() > 1 && has(UnboundType);
+        if depends_on_order || has(CyclicDefinition) || found.len() < findings.n() {
             return None;
         }
         let mut sets = counts.iter().scan(0, |start, end| {
@@ -254,7 +257,7 @@ impl<'a> Checker<'a> {
         &mut self,
         mut types: impl Iterator<Item = &'a Type>,
         file: &File,
-        own: &HashMap<&str, (usize, &TypeDef)>,
+        own: &Own<'_>,
         foreign: &mut HashMap<&'a str, Foreign<'a>>,
         view: View<'_>,
     ) -> bool {
@@ -286,10 +289,7 @@ impl<'a> Checker<'a> {
         &mut self,
         unit: &mut Unit<'a>,
         files: &'a [File],
-        (own, foreign): (
-            &HashMap<&'a str, (usize, &'a TypeDef)>,
-            &HashMap<&'a str, Foreign<'a>>,
-        ),
+        (own, foreign): (&Own<'a>, &HashMap<&'a str, Foreign<'a>>),
         definitions: &mut Definitions<'a>,
         (view, services): (View<'_>, &[Row]),
     ) {
@@ -356,9 +356,10 @@ impl<'a> Checker<'a> {
             let is_needed =
                 |file: usize| used_files.contains(&file) || has(&services[file], view.bit);
             let has_needed = !used_files.is_empty() || outer.has_services;
-            outer.useless = has_needed
-                .then(|| useless(&self.loaded.files, idx, is_needed))
-                .unwrap_or_else(|| file.targets().into_iter().collect());
+            outer.useless = match has_needed {
+                true => useless(&self.loaded.files, idx, is_needed),
+                false => file.targets().into_iter().collect(),
+            };
             self.outcomes.push(Outcome::Valid(Box::new(outer)));
         }
     }

@@ -6,7 +6,7 @@ use crate::check::File;
 use std::collections::HashMap;
 
 /// Returns the definitions of each file that its service needs, or one that is imported by one of the files.
-pub(super) fn used<'a>(files: &'a [File], imported: impl Fn(usize) -> bool) -> Vec<Vec<&'a str>> {
+pub(super) fn used(files: &[File], imported: impl Fn(usize) -> bool) -> Vec<Vec<&str>> {
     let defs = || files.iter().flat_map(|file| file.prog.defs());
     let index = (0..).zip(defs());
     let index: HashMap<&str, usize> = index
