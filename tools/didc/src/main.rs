@@ -32,6 +32,7 @@ mod replace;
 mod report;
 mod select;
 mod source;
+mod together;
 mod trace;
 mod typing;
 mod values;

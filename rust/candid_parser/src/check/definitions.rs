@@ -16,7 +16,12 @@ impl<'a> Definitions<'a> {
     ) -> Self {
         let defs = files.iter().flat_map(|file| file.prog.defs());
         let defs = defs.map(|def| (def.name.text.as_str(), &def.typ));
-        Definitions(defs.chain(others).collect())
+        let mut types = HashMap::new();
+        for (name, ty) in defs.chain(others) {
+            // The first definition of a name counts, in what is not valid.
+            types.entry(name).or_insert(ty);
+        }
+        Definitions(types)
     }
 
     /// Returns the type that is not a name. Names have been checked to end in one.

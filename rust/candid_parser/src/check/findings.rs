@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Sources};
 use crate::error::{Error, Result};
 
 /// Limit on the number of findings kept: showing one costs more than finding it.
-const MAX_FINDINGS: usize = 200;
+pub(crate) const MAX_FINDINGS: usize = 200;
 
 /// A list of findings that keeps the first ones and counts the others.
 #[derive(Debug, Default)]
@@ -46,6 +46,16 @@ impl Findings {
             self.n_more += 1;
             None
         }
+    }
+
+    /// Returns the number of findings, those too that are not kept.
+    pub(crate) fn n(&self) -> usize {
+        self.list.len() + self.n_more
+    }
+
+    /// Returns the findings that are kept.
+    pub(crate) fn kept(&self) -> &[Diagnostic] {
+        &self.list
     }
 
     /// Returns a kept finding, to extend it.

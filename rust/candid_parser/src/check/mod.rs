@@ -18,6 +18,7 @@
 //! assert_eq!(checked.actor.unwrap().to_string(), "service { fee : () -> (Fee) query }");
 //! ```
 
+mod components;
 mod definitions;
 mod docs;
 mod findings;

@@ -8,6 +8,7 @@ use crate::input;
 use crate::output::{count, Output};
 use crate::progress::Progress;
 use crate::report::{self, Finding, Report, ReportFormat};
+use crate::together::Together;
 use crate::{trace, wasm};
 use candid_parser::breaking::{self, Affected, Change, Found, Options, Rule};
 use candid_parser::check::{Checked, Level, Unchanged};
@@ -110,8 +111,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let old = pairs.iter().filter_map(|(pair, _)| pair.old.as_ref());
     let old: Vec<PathBuf> = old.map(|old| older.loaded_path(old)).collect();
     let new = args.imports.load_together(&new)?;
-    let (new, old) = (new.check(), older.load_together(&old, &args.imports)?);
-    let mut unchanged = Unchanged::new(&new, &old);
+    let old = older.load_together(&old, &args.imports)?;
+    let together = (Together::check(&new), Together::check(&old));
+    let mut unchanged = Unchanged::new(&together.0.checked, &old);
     for (pair, config) in pairs {
         let path = pair.path();
         progress.begin(&path);
@@ -128,7 +130,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             &older,
             args,
             config.as_ref(),
-            &mut unchanged,
+            (&mut unchanged, &together),
             (&mut allowed, &mut report),
         )?;
     }
@@ -213,7 +215,7 @@ fn compare(
     older: &Older,
     args: &Args,
     config: Option<&Rc<ConfigFile>>,
-    unchanged: &mut Unchanged<'_>,
+    (unchanged, together): (&mut Unchanged<'_>, &(Together<'_>, Together<'_>)),
     (allowed, report): (&mut Allowed, &mut Report),
 ) -> Result<()> {
     let checked = |name: &Path, loaded: Result<Option<Checked>>| match loaded {
@@ -222,6 +224,9 @@ fn compare(
     };
     let mut found = match (&pair.new, &pair.old) {
         (Some(new), Some(old)) if unchanged.is(new, &older.loaded_path(old)) => Found::default(),
+        (Some(new), Some(old)) if adds_nothing(new, &older.loaded_path(old), together, report) => {
+            return Ok(());
+        }
         (Some(new), Some(old)) => {
             let (new, old_name) = (checked(new, args.imports.load_if_any(new)), older.name(old));
             let old = checked(Path::new(&old_name), older.load(old, &args.imports));
@@ -286,6 +291,17 @@ fn compare(
         allowed.compared(config, file);
     }
     Ok(())
+}
+
+/// Returns whether one of two interfaces is not valid, and all errors of both are reported.
+fn adds_nothing(
+    new: &Path,
+    old: &Path,
+    (news, olds): &(Together<'_>, Together<'_>),
+    report: &Report,
+) -> bool {
+    let are_valid = news.checked.is_valid(new) && olds.checked.is_valid(old);
+    !are_valid && news.adds_nothing(new, report) && olds.adds_nothing(old, report)
 }
 
 /// Returns what was loaded; adds the reason to the report if it cannot be.

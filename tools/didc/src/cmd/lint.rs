@@ -6,8 +6,9 @@ use crate::imports::Imports;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::report::{Finding, Report, ReportFormat, Rule};
+use crate::together::Together;
 use crate::{files, input};
-use candid_parser::check::{CheckedTogether, Level, Levels, Lint, LintFinding};
+use candid_parser::check::{Level, Levels, Lint, LintFinding};
 use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -88,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
         out.working_on(input);
     }
     let together = args.imports.load_together(&inputs)?;
-    let together = (together.sources(), together.check());
+    let together = Together::check(&together);
     for input in inputs {
         progress.begin(&input);
         let config = configs.of(&input)?;
@@ -134,13 +135,16 @@ fn lint(
     input: &Path,
     levels: &Levels,
     args: &Args,
-    (sources, together): &(&Sources, CheckedTogether<'_>),
+    together: &Together<'_>,
     report: &mut Report,
 ) -> Result<()> {
     let name = input::name(input).display().to_string();
     report.input(&name);
-    if let Some(findings) = together.lint(input, levels) {
-        add(findings, sources, args, report);
+    if let Some(findings) = together.checked.lint(input, levels) {
+        add(findings, together.sources, args, report);
+        return Ok(());
+    }
+    if together.is_reported(input, report) {
         return Ok(());
     }
     match args.imports.load_one_of_many(input) {

@@ -206,6 +206,18 @@ impl Report {
         }
     }
 
+    /// Returns whether an error has been added whose locations are in the given texts.
+    pub(crate) fn has(&self, sources: &Sources, error: &Diagnostic) -> bool {
+        let place = error.labels.first().and_then(|label| {
+            let known = self.known.get(sources.name(label.file))?;
+            let is_same = |id: &&FileId| self.sources.text(**id) == sources.text(label.file);
+            Some((*known.iter().find(is_same)?, label.span))
+        });
+        let rule = error.code.and_then(Rule::of);
+        let key = (rule, place, error.message.clone(), None);
+        self.seen.contains(&key)
+    }
+
     /// Adds why an input cannot be loaded, so that the other ones are looked at all the same.
     ///
     /// # Errors

@@ -1,18 +1,23 @@
 //! Lint for sibling names that differ only in case.
 
 use super::Program;
+use crate::check::File;
 use crate::diagnostic::{Diagnostic, FileId};
 use crate::syntax::ast::{Field, Span, TypeKind};
 use std::collections::HashMap;
 
 /// Warns about types, and about methods, fields or cases of one type.
-pub(super) fn names(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
-    let all = program.files.iter().flat_map(|file| {
+pub(super) fn names<'a>(program: &Program<'a>, found: &mut dyn FnMut(Diagnostic)) {
+    let names = |file: &'a File| {
         let names = file.prog.defs().map(|def| &def.name);
         names.map(|name| (name.text.as_str(), file.id, name.span))
-    });
-    let all = all.chain(program.outer.of_other_case.iter().copied());
-    similar("types", all, found);
+    };
+    let others = program.files.iter().skip(1).flat_map(names);
+    let imported = program.outer.into_iter().flat_map(|it| &it.of_other_case);
+    let mut others: Vec<_> = others.chain(imported.copied()).collect();
+    // The order of the files depends on which is the main one.
+    others.sort_unstable_by_key(|(name, ..)| *name);
+    similar("types", names(program.main).chain(others), found);
     for file in program.files {
         file.prog.types().for_each(|ty| match &ty.kind {
             TypeKind::Record(fields) => similar("fields", labels(file.id, fields), found),

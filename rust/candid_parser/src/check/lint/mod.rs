@@ -11,7 +11,7 @@ mod program;
 mod rule;
 mod shapes;
 pub(super) mod uninhabited;
-mod unused;
+pub(super) mod unused;
 
 use super::Checked;
 use crate::diagnostic::Diagnostic;
@@ -44,8 +44,8 @@ pub struct LintFinding {
 
 /// Returns the warnings of the given lints, with their ids, in the order of the files and the text.
 pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
-    let (mut found, none) = (Vec::new(), Outer::default());
-    let Some(program) = Program::of(checked, &none) else {
+    let mut found = Vec::new();
+    let Some(program) = Program::of(checked) else {
         return found;
     };
     for lint in Lint::ALL.into_iter().filter(|lint| lints.contains(lint)) {
@@ -59,8 +59,7 @@ pub(super) fn warnings(checked: &Checked, lints: &[Lint]) -> Vec<Diagnostic> {
 
 /// Returns the findings in the main file that no comment allows, in the order of the text.
 pub(super) fn findings(checked: &Checked, levels: &Levels) -> Vec<LintFinding> {
-    let none = Outer::default();
-    let program = Program::of(checked, &none);
+    let program = Program::of(checked);
     program.map_or_else(Vec::new, |program| findings_of(&program, levels))
 }
 

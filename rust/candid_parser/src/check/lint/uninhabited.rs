@@ -1,8 +1,9 @@
 //! Lint for recursive types without values.
 
 use super::Program;
+use crate::check::components::components;
 use crate::check::File;
-use crate::diagnostic::{Diagnostic, FileId};
+use crate::diagnostic::{Diagnostic, FileId, Sources};
 use crate::stack;
 use crate::syntax::ast::{Type, TypeDef, TypeKind};
 use std::collections::{HashMap, HashSet};
@@ -10,44 +11,80 @@ use std::collections::{HashMap, HashSet};
 /// Limit on the number of definitions of a long cycle that are shown.
 const SHOWN: usize = 8;
 
+/// Definitions that need each other.
+pub(in crate::check) type Cycle<'a> = Vec<(FileId, &'a TypeDef)>;
+
 /// Warns about types whose construction requires a value of themselves. Types that need such a type are not reported
 /// again.
 pub(super) fn types(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
-    let files = program.files.iter();
-    let all = files.flat_map(|file| file.prog.defs().map(move |def| (file.id, def)));
-    let all: Vec<(FileId, &TypeDef)> = all.collect();
-    let graph = Graph::of(&all, &program.outer.without_value);
-    for mut cycle in graph.cycles() {
-        cycle.retain(|node| *node < all.len());
-        cycle.sort_unstable();
-        let [first, others @ ..] = cycle.as_slice() else {
+    let (main, sources) = (program.main.id, program.sources);
+    let cycles = match program.outer {
+        Some(outer) => outer.uninhabited.clone(),
+        None => cycles(program.files, &HashSet::new()).0,
+    };
+    for mut cycle in cycles {
+        cycle.sort_by_cached_key(|place| (place.0 != main, position(place, sources)));
+        let [(file, def), others @ ..] = cycle.as_slice() else {
             continue;
         };
-        let (file, def) = all[*first];
         let message = format!(
             "uninhabited type {}: it contains itself without a base case",
             def.name.text
         );
-        let mut finding = Diagnostic::warning(message, file, def.name.span);
-        for (file, def) in others.iter().take(SHOWN).map(|idx| all[*idx]) {
-            finding = finding.also("via this type", file, def.name.span);
+        let mut finding = Diagnostic::warning(message, *file, def.name.span);
+        for (file, def) in others.iter().take(SHOWN) {
+            finding = finding.also("via this type", *file, def.name.span);
         }
         found(finding.note("use opt, vec or a variant with another case to end the recursion"));
     }
 }
 
-/// Returns the definitions in a file that have no value; of others, those that have none are given.
-pub(in crate::check) fn without_value<'a>(
-    file: &'a File,
+/// Returns a position that is the same whichever file is loaded first.
+fn position<'a>((file, def): &(FileId, &TypeDef), sources: &'a Sources) -> (&'a str, u32) {
+    (sources.name(*file), def.name.span.start)
+}
+
+/// Returns the definitions in files that need each other, and all those that have no value; of others, those that have none are
+/// given.
+pub(in crate::check) fn cycles<'a>(
+    files: &'a [File],
     others: &HashSet<&'a str>,
-) -> HashSet<&'a str> {
-    let all: Vec<(FileId, &TypeDef)> = file.prog.defs().map(|def| (file.id, def)).collect();
+) -> (Vec<Cycle<'a>>, HashSet<&'a str>) {
+    let all = files
+        .iter()
+        .flat_map(|file| file.prog.defs().map(move |def| (file.id, def)));
+    let all: Cycle<'_> = all.collect();
     let graph = Graph::of(&all, others);
+    let places = |group: Vec<usize>| {
+        group
+            .iter()
+            .filter_map(|node| all.get(*node))
+            .copied()
+            .collect()
+    };
+    let cycles = graph.cycles().into_iter().map(places).collect();
     let nodes = graph.nodes.iter().zip(&all);
-    let without = nodes.filter(|(node, _)| !node.has_value);
-    without
-        .map(|(_, (_, def))| def.name.text.as_str())
-        .collect()
+    let without_value = nodes.filter(|(node, _)| !node.has_value);
+    let names = without_value.map(|(_, (_, def))| def.name.text.as_str());
+    (cycles, names.collect())
+}
+
+/// Passes on what a finding in each file of a cycle shows: its own definitions, and the first of the others.
+pub(in crate::check) fn shown_in_each<'a>(
+    mut cycle: Cycle<'a>,
+    sources: &Sources,
+    mut show: impl FnMut(FileId, Cycle<'a>),
+) {
+    cycle.sort_by_cached_key(|place| position(place, sources));
+    let mut by_file: HashMap<FileId, Cycle<'_>> = HashMap::new();
+    for place in &cycle {
+        by_file.entry(place.0).or_default().push(*place);
+    }
+    for (file, mut own) in by_file {
+        let others = cycle.iter().filter(|(other, _)| *other != file);
+        own.extend(others.take(SHOWN));
+        show(file, own);
+    }
 }
 
 /// A graph of which nodes have values if others have. A node is a definition, a record (it needs all children) or a
@@ -144,41 +181,20 @@ impl Graph {
         }
     }
 
-    /// Returns the groups of nodes without a value that need each other: Kosaraju's algorithm with an explicit stack.
+    /// Returns the groups of nodes without a value that need each other.
     fn cycles(&self) -> Vec<Vec<usize>> {
-        let mut is_done: Vec<bool> = self.nodes.iter().map(|node| node.has_value).collect();
-        let mut is_grouped = is_done.clone();
-        // Each node after those that it needs, except for itself.
-        let mut order = Vec::new();
-        for root in 0..self.nodes.len() {
-            let mut open = vec![(root, false)];
-            while let Some((node, is_left)) = open.pop() {
-                if is_left {
-                    order.push(node);
-                } else if !std::mem::replace(&mut is_done[node], true) {
-                    open.push((node, true));
-                    open.extend(self.nodes[node].parts.iter().map(|part| (*part, false)));
-                }
-            }
-        }
-        let mut cycles = Vec::new();
-        while let Some(root) = order.pop() {
-            let mut group = Vec::new();
-            let mut open = vec![root];
-            while let Some(node) = open.pop() {
-                if !std::mem::replace(&mut is_grouped[node], true) {
-                    group.push(node);
-                    open.extend(&self.nodes[node].needed_by);
-                }
-            }
-            let is_cycle = match group.as_slice() {
-                [node] => self.nodes[*node].parts.contains(node),
-                group => !group.is_empty(),
-            };
-            if is_cycle {
-                cycles.push(group);
-            }
-        }
-        cycles
+        let has_value = |node: usize| self.nodes[node].has_value;
+        let needed = |(idx, node): (usize, &Node)| {
+            let parts = node.parts.iter().copied();
+            let parts = parts.filter(|part| !has_value(idx) && !has_value(*part));
+            parts.collect()
+        };
+        let needed: Vec<Vec<usize>> = self.nodes.iter().enumerate().map(needed).collect();
+        let mut groups = components(&needed);
+        groups.retain(|group| match group.as_slice() {
+            [node] => needed[*node].contains(node),
+            _ => true,
+        });
+        groups
     }
 }

@@ -1,8 +1,9 @@
 //! Lints for unused definitions and imports.
 
 use super::Program;
+use crate::check::File;
 use crate::diagnostic::{one_line, Diagnostic};
-use crate::syntax::ast::{Span, TypeDef};
+use crate::syntax::ast::{Span, Type, TypeDef};
 use std::collections::{HashMap, HashSet};
 
 /// Warns about definitions of the main file that the service does not need, directly or through others.
@@ -12,6 +13,7 @@ pub(super) fn types(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
     let services = files().filter(|file| file.id == main.id || file.imported_at.is_some());
     let actors = services.filter_map(|file| file.prog.actor.as_ref());
     let mut open: Vec<&str> = actors.flat_map(|actor| actor.typ.names()).collect();
+    open.extend(program.outer.into_iter().flat_map(|outer| &outer.used));
     if !program.has_service {
         return;
     }
@@ -35,7 +37,10 @@ pub(super) fn types(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
 /// Warns about imports of the main file that provide no definition which it uses, and about repeated imports.
 pub(super) fn imports(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) {
     let main = program.main;
-    let used = program.used_files();
+    let useless = match program.outer {
+        Some(outer) => &outer.useless,
+        None => &useless(program),
+    };
     let mut seen: HashMap<usize, (bool, Span)> = HashMap::new();
     for (import, target) in main.import_decs().zip(&main.imports) {
         let Some(target) = *target else {
@@ -52,31 +57,49 @@ pub(super) fn imports(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) 
             _ => seen.insert(target, (import.service, path.span)),
         };
         // A service import adds methods, or nothing if the file has no service.
-        if !import.service && !reaches(program, target, &used) {
+        if !import.service && useless.contains(&target) {
             let message = format!("unused import \"{}\"", one_line(&path.text));
             found(Diagnostic::warning(message, main.id, path.span));
         }
     }
 }
 
+/// Returns the files that the main file imports and has nothing from.
+fn useless(program: &Program<'_>) -> HashSet<usize> {
+    let main = program.main;
+    let named: HashSet<&str> = main.prog.types().filter_map(Type::name).collect();
+    let is_used = |file: &File| {
+        let mut defs = file.prog.defs();
+        defs.any(|def| named.contains(def.name.text.as_str()))
+    };
+    // Methods come with any import of their service.
+    let is_needed = |file: &File| file.imported_at.is_some() || is_used(file);
+    let needed: Vec<bool> = program.files.iter().map(is_needed).collect();
+    let mut targets: HashSet<usize> = main.imports.iter().flatten().copied().collect();
+    targets.retain(|target| !provides(program.files, 0, *target, |file| needed[file]));
+    targets
+}
+
 /// Returns whether a file is needed, or one that it imports and the main file does not.
-fn reaches(program: &Program<'_>, start: usize, used: &HashSet<usize>) -> bool {
-    let imports = &program.main.imports;
-    let is_main = |at: usize| std::ptr::eq(&program.all[at], program.main);
-    if is_main(start) {
+pub(in crate::check) fn provides(
+    files: &[File],
+    main: usize,
+    start: usize,
+    is_needed: impl Fn(usize) -> bool,
+) -> bool {
+    if start == main {
         return false;
     }
     // The direct imports.
-    let mut seen: HashSet<usize> = imports.iter().flatten().copied().collect();
+    let imports = files[main].imports.iter().flatten();
+    let mut seen: HashSet<usize> = imports.copied().collect();
     let mut open = vec![start];
     while let Some(at) = open.pop() {
-        let file = &program.all[at];
-        // Methods come with any import of their service.
-        if used.contains(&at) || file.imported_at.is_some() {
+        if is_needed(at) {
             return true;
         }
-        let next = file.imports.iter().flatten();
-        open.extend(next.filter(|target| !is_main(**target) && seen.insert(**target)));
+        let next = files[at].imports.iter().flatten();
+        open.extend(next.filter(|target| **target != main && seen.insert(**target)));
     }
     false
 }

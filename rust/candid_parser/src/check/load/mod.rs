@@ -4,6 +4,7 @@ mod confined;
 mod loader;
 mod shared;
 
+use super::components::components;
 use super::findings::Findings;
 use crate::diagnostic::{one_line, Code, Diagnostic, Diagnostics, FileId, Sources};
 use crate::error::Result;
@@ -11,6 +12,7 @@ use crate::syntax::ast::{Dec, Import, Prog, Span};
 use crate::syntax::parse;
 pub(super) use loader::plain;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -59,6 +61,17 @@ impl File {
                 Completeness::Syntax
             },
         }
+    }
+
+    /// Returns the files that are imported.
+    pub(super) fn targets(&self) -> Vec<usize> {
+        self.imports.iter().flatten().copied().collect()
+    }
+
+    /// Returns the files that are imported with their services.
+    pub(super) fn services(&self) -> impl Iterator<Item = usize> + '_ {
+        let imports = self.import_decs().zip(&self.imports);
+        imports.filter_map(|(import, target)| target.filter(|_| import.service))
     }
 
     /// Returns the imports, in source order.
@@ -132,10 +145,15 @@ fn positions(order: &[usize]) -> Vec<usize> {
     at
 }
 
-/// Files that were loaded together, each after those that it imports, as far as cycles allow.
+/// Files that were loaded together. Those that import each other in a cycle are a unit; others are one each.
 #[derive(Debug, Default)]
 pub(super) struct Together {
+    /// The files, unit by unit.
     pub(super) files: Vec<File>,
+    /// The units, each after those that it imports.
+    pub(super) units: Vec<Range<usize>>,
+    /// What was found in loading.
+    pub(super) findings: Findings,
     pub(super) sources: Sources,
     /// The indices of the files that were asked for, by their paths.
     pub(super) roots: HashMap<PathBuf, usize>,
@@ -144,16 +162,17 @@ pub(super) struct Together {
 /// Reads and parses files and everything that they import, each once. What is wrong with them makes files incomplete. Files that
 /// cannot be read, that are known by another path, or that exceed the limits together, are left out.
 pub(super) fn load_together(loader: &dyn Loader, paths: &[PathBuf]) -> Together {
+    let mut findings = Findings::default();
     let mut load = Load {
         loader,
-        findings: &mut Findings::default(),
+        findings: &mut findings,
         sources: Sources::default(),
         known: HashMap::new(),
         refused: HashMap::new(),
         files: Vec::new(),
         left: MAX_BYTES_TOGETHER,
     };
-    let (mut order, mut roots) = (Vec::new(), HashMap::new());
+    let mut roots = HashMap::new();
     for path in paths {
         let Ok(canonical) = loader.canonical(path) else {
             continue;
@@ -166,7 +185,7 @@ pub(super) fn load_together(loader: &dyn Loader, paths: &[PathBuf]) -> Together 
                     continue;
                 };
                 let idx = load.add(canonical, path.clone(), bytes);
-                order.extend(load.follow(idx));
+                load.follow(idx);
                 idx
             }
         };
@@ -174,15 +193,25 @@ pub(super) fn load_together(loader: &dyn Loader, paths: &[PathBuf]) -> Together 
             roots.insert(path.clone(), idx);
         }
     }
-    let at = positions(&order);
     // Services are imported by one of the files, and not by all.
     load.files
         .iter_mut()
         .for_each(|file| file.imported_at = None);
+    let targets = load.files.iter().map(File::targets);
+    let mut order = Vec::with_capacity(load.files.len());
+    let mut units = Vec::new();
+    for unit in components(&targets.collect::<Vec<_>>()) {
+        let start = order.len();
+        order.extend(unit);
+        units.push(start..order.len());
+    }
+    let at = positions(&order);
     roots.values_mut().for_each(|idx| *idx = at[*idx]);
     let (files, sources) = load.finish(&at);
     Together {
         files,
+        units,
+        findings,
         sources,
         roots,
     }

@@ -31,3 +31,25 @@ pub(crate) fn check(
     types.finish();
     (env, actor)
 }
+
+/// Checks the definitions of files, and then the service of each. Returns the number of findings after the definitions, and after each
+/// service. If other files are missing, names without a definition are not reported.
+pub(crate) fn check_each(
+    files: &[File],
+    base: &TypeEnv,
+    is_complete: bool,
+    findings: &mut Findings,
+) -> Vec<usize> {
+    let mut scope = Scope::new(base, files, findings);
+    scope.is_complete &= is_complete;
+    let mut types = Types::new(&scope, findings);
+    for def in &scope.defs {
+        types.ty(def.file, def.typ);
+    }
+    let mut counts = vec![types.findings.n()];
+    for file in files {
+        types.actor(std::slice::from_ref(file), base);
+        counts.push(types.findings.n());
+    }
+    counts
+}

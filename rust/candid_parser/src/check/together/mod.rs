@@ -2,23 +2,27 @@
 //!
 //! [`check::file`](super::file) checks an interface with all that it imports. For a folder in which each file imports the next
 //! one, that is the square of the files. Here, a file is checked with what it needs to know of the files that it imports: which of
-//! their definitions it uses, and what those are. This is enough for files that are valid by themselves, in which no name means
-//! two things, and which import neither services nor, by a detour, themselves. Others are not [`CheckedTogether`], and
-//! [`check::file`](super::file) has to find out what is wrong with them, if anything is.
+//! their definitions it uses, and what those are. Files that import each other in a cycle see the same definitions, and are checked
+//! at once, as a unit. This is enough where each name means the same in all files that see it, whether they are valid or not.
+//! Of others it is not known what is wrong with them, if anything is: [`check::file`](super::file) has to find out.
 
+mod errors;
+mod methods;
 mod names;
+mod reach;
 mod same;
+mod unit;
+mod used;
 
-use super::findings::Findings;
-use super::lint::{self, uninhabited, Outer, Program};
-use super::load::{self, plain, Completeness, File, Loader, Together};
-use super::{rules, Levels, LintFinding};
-use crate::diagnostic::Sources;
-use crate::syntax::ast::{Type, TypeKind};
-use candid::types::{Function, TypeEnv, TypeInner};
-use names::{Names, Reach, BLOCK};
-use std::collections::{HashMap, HashSet};
+use super::lint::{self, Outer, Program};
+use super::load::{self, File, Loader, Together};
+use super::{Levels, LintFinding};
+use crate::diagnostic::{Diagnostic, Sources};
+use errors::{ErrorSet, Errors};
+use names::View;
+use reach::{add, has, reach, Row, BLOCK};
 use std::path::{Path, PathBuf};
+use unit::Checker;
 
 pub use same::Unchanged;
 
@@ -62,138 +66,109 @@ impl Interfaces {
     /// Checks each file once.
     #[must_use]
     pub fn check(&self) -> CheckedTogether<'_> {
-        let files = &self.0.files;
-        let mut checked = CheckedTogether {
+        let checker = self.checker();
+        CheckedTogether {
             loaded: self,
-            known: Vec::with_capacity(files.len()),
-            n_visited: 0,
-        };
-        let names = Names::of(files);
-        for start in (0..files.len()).step_by(BLOCK) {
-            let reach = Reach::of(files, start);
-            let ambiguous = names.ambiguous(&reach);
-            for idx in start..files.len().min(start + BLOCK) {
-                let is_fine = is_plain(files, idx) && !ambiguous.has(idx);
-                let known = is_fine.then(|| checked.file(idx, &names, &reach));
-                checked.known.push(known.flatten());
-            }
+            outcomes: checker.outcomes,
+            errors: checker.errors,
         }
-        checked
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        let Together { files, units, .. } = &self.0;
+        let mut checker = Checker::of(&self.0);
+        let targets: Vec<Vec<usize>> = files.iter().map(File::targets).collect();
+        let groups: Vec<Vec<usize>> = units.iter().cloned().map(Iterator::collect).collect();
+        for start in (0..units.len()).step_by(BLOCK) {
+            let end = units.len().min(start + BLOCK);
+            let followed = units[start..end].iter().map(|unit| unit.start);
+            let rows = reach(&targets, &groups[..end], followed);
+            let mut services = vec![Row::default(); files.len()];
+            for (file, row) in files.iter().zip(&rows) {
+                for target in file.services() {
+                    add(&mut services[target], row);
+                }
+            }
+            let ambiguous = checker.names.ambiguous(&rows);
+            for bit in 0..end - start {
+                let view = View { rows: &rows, bit };
+                checker.check(view, &services, has(&ambiguous, bit));
+            }
+            checker.find_clashes(start, &services);
+        }
+        checker
     }
 }
 
-/// The files that are valid by themselves.
+/// Files that were checked together.
 pub struct CheckedTogether<'a> {
     loaded: &'a Interfaces,
-    known: Vec<Option<Known<'a>>>,
-    /// The number of names, of definitions and in them, that were visited.
-    n_visited: usize,
+    outcomes: Vec<Outcome<'a>>,
+    errors: Errors,
 }
 
-/// A valid file.
-struct Known<'a> {
-    outer: Outer<'a>,
-    /// The definitions of the file that have no value.
-    without_value: HashSet<&'a str>,
-    /// What the definitions of the file stand for that are names.
-    ends: HashMap<&'a str, &'a Type>,
+/// What is known of a file.
+enum Outcome<'a> {
+    /// It is valid.
+    Valid(Box<Outer<'a>>),
+    /// It has at most these errors, and is not valid unless they are elsewhere.
+    Invalid(ErrorSet),
+    /// It has to be checked with all that it imports.
+    Unknown,
 }
 
 impl<'a> CheckedTogether<'a> {
     /// Returns what [`Checked::lint`](super::Checked::lint) does; `None` if the file has to be checked with all that it imports.
     #[must_use]
     pub fn lint(&self, path: &Path, levels: &Levels) -> Option<Vec<LintFinding>> {
-        let (idx, known) = self.known(path)?;
+        let (idx, outer) = self.valid(path)?;
         let Together { files, sources, .. } = &self.loaded.0;
-        let program = Program::one_of((files, sources), &files[idx], &known.outer);
+        let program = Program::one_of(&files[idx], sources, outer);
         Some(lint::findings_of(&program, levels))
     }
 
-    /// Returns the index of a file, and what is known of it.
-    fn known(&self, path: &Path) -> Option<(usize, &Known<'a>)> {
+    /// Returns the errors that [`check::file`](super::file) may find, with numbers: it finds no others, but some of them have further
+    /// locations and notes then. The number of an error is the same for all files. `None` if they are not known, or there are none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::check::{Interfaces, Memory};
+    /// use std::path::{Path, PathBuf};
+    ///
+    /// let files = Memory::from_iter([
+    ///     ("a.did", "import \"b.did\"; type A = opt B;"),
+    ///     ("b.did", "type B = opt Missing;"),
+    /// ]);
+    /// let interfaces = Interfaces::load(&files, &["a.did", "b.did"].map(PathBuf::from));
+    /// let checked = interfaces.check();
+    /// for path in ["a.did", "b.did"] {
+    ///     let mut errors = checked.errors(Path::new(path)).unwrap();
+    ///     assert_eq!(errors.next().unwrap().1.message, "unbound type identifier Missing");
+    /// }
+    /// ```
+    #[must_use]
+    pub fn errors(&self, path: &Path) -> Option<impl Iterator<Item = (usize, &Diagnostic)>> {
+        match &self.outcomes[*self.loaded.0.roots.get(path)?] {
+            Outcome::Invalid(errors) => self.errors.get(*errors),
+            Outcome::Valid(_) | Outcome::Unknown => None,
+        }
+    }
+
+    /// Returns whether a file is known to be valid.
+    #[must_use]
+    pub fn is_valid(&self, path: &Path) -> bool {
+        self.valid(path).is_some()
+    }
+
+    /// Returns the index of a valid file, and what is known of what it imports.
+    fn valid(&self, path: &Path) -> Option<(usize, &Outer<'a>)> {
         let idx = *self.loaded.0.roots.get(path)?;
-        Some((idx, self.known[idx].as_ref()?))
+        match &self.outcomes[idx] {
+            Outcome::Valid(outer) => Some((idx, outer)),
+            Outcome::Invalid(_) | Outcome::Unknown => None,
+        }
     }
-
-    /// Checks a file, whose imports have been checked.
-    fn file(&mut self, idx: usize, names: &Names<'a>, reach: &Reach) -> Option<Known<'a>> {
-        let files = &self.loaded.0.files;
-        let file = &files[idx];
-        let mut targets = file.imports.iter().flatten();
-        if !targets.all(|target| self.known[*target].is_some()) {
-            return None;
-        }
-        let own = file
-            .prog
-            .defs()
-            .map(|def| (def.name.text.as_str(), &def.typ));
-        let own: HashMap<&str, &Type> = own.collect();
-        self.n_visited += own.len();
-        let mut outer = Outer::default();
-        let mut base = TypeEnv::new();
-        for name in file.prog.types().filter_map(Type::name) {
-            self.n_visited += 1;
-            if own.contains_key(name) || outer.ends.contains_key(name) {
-                continue;
-            }
-            let (definer, def) = names.definer(name, (idx, file), reach)?;
-            let known = self.known[definer].as_ref()?;
-            let end = known.ends.get(name).copied().unwrap_or(&def.typ);
-            outer.ends.insert(name, end);
-            outer.used_files.insert(definer);
-            if known.without_value.contains(name) {
-                outer.without_value.insert(name);
-            }
-            base.0.insert(name.to_string(), kind(end));
-        }
-        outer.of_other_case = names.of_other_case(idx, files, reach)?;
-        let mut findings = Findings::default();
-        rules::check(std::slice::from_ref(file), &base, &mut findings);
-        if !findings.is_empty() {
-            return None;
-        }
-        let without_value = uninhabited::without_value(file, &outer.without_value);
-        let others = outer.ends.iter().map(|(name, end)| (*name, *end));
-        let mut definitions =
-            super::definitions::Definitions::of(std::slice::from_ref(file), others);
-        let ends = file.prog.defs().filter(|def| def.typ.name().is_some());
-        let ends = ends.map(|def| (def.name.text.as_str(), definitions.resolve(&def.typ)));
-        let ends = ends.collect();
-        Some(Known {
-            outer,
-            without_value,
-            ends,
-        })
-    }
-}
-
-/// Returns whether a file is complete, has imported files before it, which are shown by the paths that it imports them by, and
-/// imports no services.
-fn is_plain(files: &[File], idx: usize) -> bool {
-    let file = &files[idx];
-    let folder = file.path.parent().unwrap_or(Path::new(""));
-    let mut imports = file.import_decs().zip(&file.imports);
-    file.completeness == Completeness::None
-        && imports.all(|(import, target)| {
-            let target = target.filter(|target| *target < idx);
-            let is_plain =
-                |target: usize| files[target].path == plain(&folder.join(&import.path.text));
-            !import.service && target.is_some_and(is_plain)
-        })
-}
-
-/// Returns what a file needs to know of a type of another one: whether it is one of functions, or of services.
-fn kind(ty: &Type) -> candid::types::Type {
-    let kind = match ty.kind {
-        TypeKind::Func(_) => TypeInner::Func(Function {
-            modes: Vec::new(),
-            args: Vec::new(),
-            rets: Vec::new(),
-        }),
-        TypeKind::Service(_) => TypeInner::Service(Vec::new()),
-        _ => TypeInner::Reserved,
-    };
-    kind.into()
 }
 
 #[cfg(test)]

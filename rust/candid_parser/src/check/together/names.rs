@@ -1,62 +1,25 @@
-//! Names with the files that define them, and which files import which.
+//! Names with the files that define them.
 
+use super::reach::{add, has, Row};
 use crate::check::File;
 use crate::diagnostic::FileId;
 use crate::syntax::ast::{Span, TypeDef};
 use std::collections::{HashMap, HashSet};
 
-/// The number of files whose imports are followed at once: all together would need the square of the files.
-pub(super) const BLOCK: usize = 512;
+/// Limit on the names that differ from one only in case.
+const MAX_OF_OTHER_CASE: usize = 8;
 
-/// A set of files in a block.
-type Row = [u64; BLOCK / 64];
-
-/// Which files of a block import which files, also through others.
-pub(super) struct Reach {
-    start: usize,
-    /// Of each file, the files of the block that import it or are it.
-    rows: Vec<Row>,
+/// What the files of a unit see: themselves, and all that they import, also through others.
+#[derive(Clone, Copy)]
+pub(super) struct View<'r> {
+    /// Of each file, the followed units that see it.
+    pub(super) rows: &'r [Row],
+    pub(super) bit: usize,
 }
 
-/// Files of a block.
-pub(super) struct Found {
-    start: usize,
-    row: Row,
-}
-
-impl Found {
-    pub(super) fn has(&self, file: usize) -> bool {
-        has(&self.row, file - self.start)
-    }
-}
-
-fn has(row: &Row, bit: usize) -> bool {
-    row[bit / 64] >> (bit % 64) & 1 == 1
-}
-
-impl Reach {
-    /// Follows the imports of the block that starts at a file. Files are after those that they import; imports that are not so
-    /// belong to cycles, and are left out.
-    pub(super) fn of(files: &[File], start: usize) -> Self {
-        let end = files.len().min(start + BLOCK);
-        let mut rows = vec![Row::default(); end];
-        for bit in 0..end - start {
-            rows[start + bit][bit / 64] |= 1 << (bit % 64);
-        }
-        for (idx, file) in files.iter().enumerate().take(end).rev() {
-            let row = rows[idx];
-            for target in file.imports.iter().flatten().filter(|it| **it < idx) {
-                let words = rows[*target].iter_mut().zip(row);
-                words.for_each(|(word, more)| *word |= more);
-            }
-        }
-        Reach { start, rows }
-    }
-
-    /// Returns whether a file of the block imports another one, or is it.
-    fn reaches(&self, from: usize, to: usize) -> bool {
-        let row = self.rows.get(to);
-        row.is_some_and(|row| has(row, from - self.start))
+impl View<'_> {
+    fn has(self, file: usize) -> bool {
+        self.rows.get(file).is_some_and(|row| has(row, self.bit))
     }
 }
 
@@ -91,35 +54,28 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the files of the block that import two definitions of one name, or have one themselves.
-    pub(super) fn ambiguous(&self, reach: &Reach) -> Found {
-        let mut found = Row::default();
-        for definers in self.definers.values().filter(|it| it.len() > 1) {
-            let mut once = Row::default();
-            for (file, _) in definers {
-                let Some(row) = reach.rows.get(*file) else {
-                    break;
-                };
-                for ((once, twice), word) in once.iter_mut().zip(&mut found).zip(row) {
-                    *twice |= *once & word;
-                    *once |= word;
-                }
-            }
-        }
-        Found {
-            start: reach.start,
-            row: found,
-        }
+    /// Returns whether a name is defined, in any file.
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        self.definers.contains_key(name)
     }
 
-    /// Returns the definition of a name that a file of the block imports, and the file that has it. There is at most one.
+    /// Returns the units that see definitions of one name in two files.
+    pub(super) fn ambiguous(&self, rows: &[Row]) -> Row {
+        let mut found = Row::default();
+        for definers in self.definers.values().filter(|it| it.len() > 1) {
+            let definers = definers.iter().map(|(file, _)| &rows[*file]);
+            add(&mut found, &several(definers).1);
+        }
+        found
+    }
+
+    /// Returns the definition of a name that a file sees, and the file that has it. There is at most one.
     pub(super) fn definer(
         &self,
         name: &str,
-        importer: (usize, &File),
-        reach: &Reach,
+        file: &File,
+        view: View<'_>,
     ) -> Option<(usize, &'a TypeDef)> {
-        let (idx, file) = importer;
         let definers = self.definers.get(name)?;
         // Of a name that many files define, the file imports the definition itself, usually.
         if definers.len() > file.imports.len() {
@@ -130,18 +86,16 @@ impl<'a> Names<'a> {
             }
         }
         let mut definers = definers.iter();
-        definers
-            .find(|(file, _)| reach.reaches(idx, *file))
-            .copied()
+        definers.find(|(file, _)| view.has(*file)).copied()
     }
 
-    /// Returns the definitions that a file of the block imports whose names differ only in case from those in the file; `None` if
-    /// there are several of one, which have an order then.
+    /// Returns the definitions of other files that a file sees, whose names differ only in case from those in the file. `None` if
+    /// there are many of one: all that have them would take the square of the memory.
     pub(super) fn of_other_case(
         &self,
         idx: usize,
         files: &[File],
-        reach: &Reach,
+        view: View<'_>,
     ) -> Option<Vec<(&'a str, FileId, Span)>> {
         let mut found = Vec::new();
         if self.of_other_case.is_empty() {
@@ -159,17 +113,29 @@ impl<'a> Names<'a> {
             let n_before = found.len();
             for name in spellings {
                 let mut definers = self.definers.get(name).into_iter().flatten();
-                let imported =
-                    |(file, _): &&(usize, &TypeDef)| *file != idx && reach.reaches(idx, *file);
-                // A file does not import two definitions of one name.
-                if let Some((file, def)) = definers.find(imported) {
-                    found.push((*name, files[*file].id, def.name.span));
+                // A file sees at most one definition of a name.
+                if let Some((file, def)) = definers.find(|(file, _)| view.has(*file)) {
+                    if *file != idx {
+                        found.push((*name, files[*file].id, def.name.span));
+                    }
                 }
-            }
-            if found.len() > n_before + 1 {
-                return None;
+                if found.len() > n_before + MAX_OF_OTHER_CASE {
+                    return None;
+                }
             }
         }
         Some(found)
     }
+}
+
+/// Returns what is in any of several sets, and what is in more than one.
+pub(super) fn several<'r>(rows: impl Iterator<Item = &'r Row>) -> (Row, Row) {
+    let (mut once, mut twice) = (Row::default(), Row::default());
+    for row in rows {
+        for ((once, twice), word) in once.iter_mut().zip(&mut twice).zip(row) {
+            *twice |= *once & word;
+            *once |= word;
+        }
+    }
+    (once, twice)
 }

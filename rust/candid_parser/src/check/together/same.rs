@@ -54,31 +54,47 @@ impl<'a> Unchanged<'a> {
     /// ```
     pub fn is(&mut self, new: &Path, old: &Path) -> bool {
         let roots = &self.old.0.roots;
-        let (Some((new, _)), Some(old)) = (self.new.known(new), roots.get(old)) else {
+        let (Some((new, _)), Some(old)) = (self.new.valid(new), roots.get(old)) else {
             return false;
         };
-        let mut open = vec![((new, *old), false)];
-        // The imports of each pair first: valid files do not import themselves.
-        while let Some((pair, is_left)) = open.pop() {
-            if self.pairs.contains_key(&pair) {
+        let root = (new, *old);
+        if let Some(known) = self.pairs.get(&root) {
+            return *known;
+        }
+        // The pairs that are not known, with those that import them.
+        let mut importers: HashMap<(usize, usize), Vec<(usize, usize)>> = HashMap::new();
+        importers.insert(root, Vec::new());
+        let mut open = vec![root];
+        let mut changed = Vec::new();
+        while let Some(pair) = open.pop() {
+            let Some(imports) = self.imports(pair) else {
+                changed.push(pair);
                 continue;
-            }
-            let imports = self.imports(pair);
-            match imports {
-                None => drop(self.pairs.insert(pair, false)),
-                Some(imports) if is_left => {
-                    let is_same = imports
-                        .iter()
-                        .all(|pair| self.pairs.get(pair) == Some(&true));
-                    self.pairs.insert(pair, is_same);
-                }
-                Some(imports) => {
-                    open.push((pair, true));
-                    open.extend(imports.into_iter().map(|pair| (pair, false)));
+            };
+            for import in imports {
+                match self.pairs.get(&import) {
+                    Some(true) => {}
+                    Some(false) => changed.push(pair),
+                    None => {
+                        let known = importers.entry(import);
+                        let known = known.or_insert_with(|| {
+                            open.push(import);
+                            Vec::new()
+                        });
+                        known.push(pair);
+                    }
                 }
             }
         }
-        self.pairs.get(&(new, *old)) == Some(&true)
+        while let Some(pair) = changed.pop() {
+            if let Some(importers) = importers.remove(&pair) {
+                self.pairs.insert(pair, false);
+                changed.extend(importers);
+            }
+        }
+        self.pairs
+            .extend(importers.into_keys().map(|pair| (pair, true)));
+        self.pairs.get(&root) == Some(&true)
     }
 
     /// Returns the pairs of files that two files import, if their texts are the same and they are compared with no other ones.
