@@ -26,6 +26,7 @@ pub fn without_long_words(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns a name for a message: without line breaks and other control characters, which would make lines of their own.
+#[must_use]
 pub fn one_line(name: &str) -> Cow<'_, str> {
     if name.contains(char::is_control) {
         Cow::Owned(name.escape_debug().to_string())
