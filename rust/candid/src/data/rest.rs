@@ -3,6 +3,7 @@
 use serde::de::value::UnitDeserializer;
 use serde::de::Visitor;
 use std::cell::Cell;
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
 /// Keeps the other fields of a record: those of a message that the Rust type does not have, and writes them again.
@@ -126,8 +127,8 @@ impl Rest {
 
 thread_local! {
     /// Passes what the decoder kept to the visitor of [`Rest`], which is called next: serde's data model has no type for
-    /// it. Nothing runs in between.
-    static KEPT: Cell<Option<Rest>> = const { Cell::new(None) };
+    /// it. Nothing runs in between. Not dropped, as it is empty between calls: it is there for destructors of other thread-locals.
+    static KEPT: ManuallyDrop<Cell<Option<Rest>>> = const { ManuallyDrop::new(Cell::new(None)) };
 }
 
 /// Passes the fields to the visitor, which has to be that of [`Rest`].
@@ -140,14 +141,14 @@ where
     V: Visitor<'de>,
     E: serde::de::Error,
 {
-    KEPT.set(Some(rest));
+    KEPT.with(|slot| slot.set(Some(rest)));
     let visited = visitor.visit_newtype_struct(UnitDeserializer::new());
     // What was not taken must not be found by a later visitor.
-    KEPT.set(None);
+    drop(take());
     visited
 }
 
 /// Takes what the decoder passes, if it does.
 pub(crate) fn take() -> Option<Rest> {
-    KEPT.take()
+    KEPT.with(|slot| slot.take())
 }

@@ -10,14 +10,14 @@ use crate::types::id::TypeId;
 use crate::types::ty::label::Label;
 use crate::types::ty::{FuncMode, Type, TypeInner};
 use crate::util::id_map::IdMap;
+use crate::util::thread_state::thread_state;
 use candid_wire::opcode::Primitive;
-use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-thread_local! {
+thread_state! {
     /// The graphs of hand-written types, each with the node of its type.
-    static GRAPHS: RefCell<IdMap<TypeId, (Rc<Graph>, u32)>> = RefCell::default();
+    static GRAPHS: IdMap<TypeId, (Rc<Graph>, u32)>;
 }
 
 /// Returns the graph of `ty()`, the type of the Rust type `id`, and its node; built on the first call.
@@ -26,12 +26,12 @@ thread_local! {
 ///
 /// If no value has that type.
 pub(crate) fn graph_of(id: TypeId, ty: fn() -> Type) -> Result<(Rc<Graph>, u32)> {
-    if let Some(known) = GRAPHS.with_borrow(|graphs| graphs.get(&id).cloned()) {
+    if let Some(known) = GRAPHS.with(|graphs| graphs.get(&id).cloned()) {
         return Ok(known);
     }
     // Outside the borrow: `ty` is the user's code.
     let new = Graph::new(&TypeEnv::new(), &ty())?;
-    Ok(GRAPHS.with_borrow_mut(|graphs| graphs.get_or_insert_with(id, || new).clone()))
+    Ok(GRAPHS.with(|graphs| graphs.get_or_insert_with(id, || new).clone()))
 }
 
 /// What a node or a part of one takes in a graph.

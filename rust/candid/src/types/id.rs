@@ -5,9 +5,9 @@ mod rust_name;
 pub(crate) use rust_name::RustName;
 
 use crate::util::id_map::IdMap;
+use crate::util::thread_state::thread_state;
 use candid_wire::identifier::is_identifier;
 use std::any;
-use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -74,8 +74,8 @@ impl Hash for TypeId {
     }
 }
 
-thread_local! {
-    static NAMES: RefCell<Names> = RefCell::default();
+thread_state! {
+    static NAMES: Names;
 }
 
 /// The names assigned in this thread. They are permanent: a type printed twice prints the same.
@@ -125,7 +125,7 @@ impl Names {
 /// Sets the name of a Rust type's definition, from `#[candid(name = "…")]`.
 #[doc(hidden)]
 pub fn choose_name(id: TypeId, name: &'static str) {
-    NAMES.with_borrow_mut(|names| names.chosen.insert(id, name));
+    NAMES.with(|names| names.chosen.insert(id, name));
 }
 
 /// A definition that has the name of a Rust type.
@@ -139,7 +139,7 @@ pub(crate) struct NamedType {
 
 /// Returns the Rust types of those of the names that are of Rust types, in the order in which they were given.
 pub(crate) fn named_types<'a>(names: impl Iterator<Item = &'a String>) -> Vec<NamedType> {
-    NAMES.with_borrow(|table| {
+    NAMES.with(|table| {
         let mut types: Vec<_> = names
             .filter_map(|name| {
                 let id = table.taken.get(name)?.by.clone();
@@ -177,7 +177,7 @@ pub(crate) fn identifier(name: &str) -> String {
 /// Prints the name of the type's definition.
 impl fmt::Display for TypeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = NAMES.with_borrow_mut(|names| names.name(self).to_string());
+        let name = NAMES.with(|names| names.name(self).to_string());
         f.write_str(&name)
     }
 }

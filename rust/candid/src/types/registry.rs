@@ -10,13 +10,13 @@ use crate::types::docs::TypeDoc;
 use crate::types::id::TypeId;
 use crate::types::ty::{Type, TypeInner};
 use crate::util::id_map::IdMap;
-use std::cell::RefCell;
 
 use crate::types::registry::names::TypeNames;
+use crate::util::thread_state::thread_state;
 
-thread_local! {
+thread_state! {
     /// The types built so far. ARCHITECTURE.md lists all state that outlives a call.
-    static MEMO: RefCell<Memo> = RefCell::default();
+    static MEMO: Memo;
 }
 
 /// The capacity in types when the first is built.
@@ -48,7 +48,7 @@ pub fn type_once(id: TypeId, make: fn() -> Type) -> Type {
 /// As [`type_once`], with doc comments, which [`TypeContainer`](crate::types::TypeContainer) collects.
 pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc) -> Type {
     let key = id.clone();
-    let known = MEMO.with_borrow_mut(|memo| {
+    let known = MEMO.with(|memo| {
         let new = Some(Entry { ty: None, docs });
         match memo.types.get_mut(&key) {
             Some(Some(entry)) => {
@@ -70,7 +70,7 @@ pub fn type_once_with_docs(id: TypeId, make: fn() -> Type, docs: fn() -> TypeDoc
     let ty = make();
     // The type is finished, and the guard has nothing to clean up.
     std::mem::forget(unfinished);
-    MEMO.with_borrow_mut(|memo| {
+    MEMO.with(|memo| {
         if matches!(ty.as_ref(), TypeInner::Record(_) | TypeInner::Variant(_)) {
             memo.completed.push((ty.clone(), id));
         }
@@ -85,7 +85,7 @@ struct Unfinished<'a>(&'a TypeId);
 
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
-        MEMO.with_borrow_mut(|memo| {
+        MEMO.with(|memo| {
             if let Some(entry) = memo.types.get_mut(self.0) {
                 *entry = None;
             }
@@ -95,19 +95,19 @@ impl Drop for Unfinished<'_> {
 
 /// Returns the type of a Rust type, if [`CandidType::ty`](crate::CandidType::ty) was called for it in this thread.
 pub fn find_type(id: &TypeId) -> Option<Type> {
-    MEMO.with_borrow(|memo| memo.types.get(id)?.as_ref()?.ty.clone())
+    MEMO.with(|memo| memo.types.get(id)?.as_ref()?.ty.clone())
 }
 
 /// Returns the doc comments of a Rust type, if [`CandidType::ty`](crate::CandidType::ty) was called for it in this
 /// thread.
 pub fn find_type_doc(id: &TypeId) -> Option<TypeDoc> {
-    let docs = MEMO.with_borrow(|memo| Some(memo.types.get(id)?.as_ref()?.docs));
+    let docs = MEMO.with(|memo| Some(memo.types.get(id)?.as_ref()?.docs));
     docs.map(|docs| docs())
 }
 
 /// Returns the Rust type in this thread that names the record or variant `ty`; see [`TypeNames`].
 pub(crate) fn find_id(ty: &Type) -> Option<TypeId> {
-    MEMO.with_borrow_mut(|memo| {
+    MEMO.with(|memo| {
         for (ty, id) in &memo.completed[memo.indexed..] {
             memo.ids.add(ty, id);
         }
@@ -119,7 +119,7 @@ pub(crate) fn find_id(ty: &Type) -> Option<TypeId> {
 /// Removes the types of all Rust types. References to them, in types built before, are unresolved until
 /// [`CandidType::ty`](crate::CandidType::ty) is called again; assigned names stay.
 pub fn env_clear() {
-    MEMO.with_borrow_mut(|memo| memo.types.clear());
+    MEMO.with(|memo| memo.types.clear());
 }
 
 /// Returns the type with each reference to a Rust type replaced by that type, one level deep.

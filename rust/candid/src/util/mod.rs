@@ -10,5 +10,6 @@ pub(crate) mod sort;
 pub(crate) mod stack;
 #[cfg(feature = "json")]
 pub mod suggest;
+pub(crate) mod thread_state;
 pub(crate) mod tuples;
 pub(crate) mod work_count;

@@ -8,9 +8,11 @@ use crate::value::model::IDLValue;
 use serde::de::value::UnitDeserializer;
 use serde::de::Visitor;
 use std::cell::Cell;
+use std::mem::ManuallyDrop;
 
 thread_local! {
-    static VALUE: Cell<Option<IDLValue>> = const { Cell::new(None) };
+    /// Empty between calls, so that there is nothing to drop, and it is there for destructors of other thread-locals.
+    static VALUE: ManuallyDrop<Cell<Option<IDLValue>>> = const { ManuallyDrop::new(Cell::new(None)) };
 }
 
 /// Passes the value to the visitor, if it is ours. Any other visitor sees a newtype around a unit.
@@ -28,12 +30,12 @@ where
 
 /// Puts a value into the slot for the visitor called next.
 fn give(value: IDLValue) {
-    VALUE.set(Some(value));
+    VALUE.with(|slot| slot.set(Some(value)));
 }
 
 /// Takes the value from the slot, if the decoder put one there.
 pub(crate) fn take() -> Option<IDLValue> {
-    VALUE.take()
+    VALUE.with(|slot| slot.take())
 }
 
 #[cfg(test)]

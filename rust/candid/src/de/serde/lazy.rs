@@ -9,9 +9,11 @@ use crate::error::Result;
 use serde::de::{Deserialize, Deserializer, Visitor};
 use std::cell::Cell;
 use std::fmt;
+use std::mem::ManuallyDrop;
 
 thread_local! {
-    static KEPT: Cell<Option<Kept>> = const { Cell::new(None) };
+    /// Empty between calls, so that there is nothing to drop, and it is there for destructors of other thread-locals.
+    static KEPT: ManuallyDrop<Cell<Option<Kept>>> = const { ManuallyDrop::new(Cell::new(None)) };
 }
 
 /// Reads a value as its bytes if it comes from a message and they can be kept. Otherwise decodes it into `value`.
@@ -47,7 +49,7 @@ impl<'de> Decoder<'_, '_, 'de> {
     pub(crate) fn visit_lazily<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         match self.try_keep()? {
             Some(kept) => {
-                KEPT.set(Some(kept));
+                KEPT.with(|slot| slot.set(Some(kept)));
                 visitor.visit_unit()
             }
             None if self.step.is_failure() => Err(self.mismatch()),
@@ -69,7 +71,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Request<'_, T> {
     }
 
     fn visit_unit<E>(self) -> std::result::Result<Outcome, E> {
-        Ok(Outcome(KEPT.take()))
+        Ok(Outcome(KEPT.with(|slot| slot.take())))
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(
