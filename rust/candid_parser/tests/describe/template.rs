@@ -81,7 +81,9 @@ fn deep_types_are_refused() {
     let (open, close) = ("record { a : ".repeat(200), "}".repeat(200));
     let checked = checked(&format!("type T = {open} nat {close};"));
     let error = rendered(&checked, "{{ version }}", "").unwrap_err();
-    assert_eq!(error, "template: types are nested too deeply");
+    let expected =
+        "template: the type T nests too deeply for templates, 201 levels: give a part of it a name";
+    assert_eq!(error, expected);
 }
 
 #[test]

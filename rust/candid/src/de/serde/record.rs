@@ -19,7 +19,7 @@ pub(crate) struct TupleAccess<'a, 'p, 'de> {
     rest: std::slice::Iter<'p, FieldStep>,
     /// The surplus fields after them.
     last_span: SpanIndex,
-    /// One more than the number of records around it that keep their surplus fields, if it does.
+    /// How many records that keep their surplus fields are being read, if it is one of them.
     n_keeping: usize,
 }
 
@@ -27,8 +27,8 @@ pub(crate) struct TupleAccess<'a, 'p, 'de> {
 impl Drop for TupleAccess<'_, '_, '_> {
     #[inline(always)]
     fn drop(&mut self) {
-        if let Some(n_before) = self.n_keeping.checked_sub(1) {
-            self.cx.state.kept.truncate(n_before);
+        if self.n_keeping > 0 {
+            self.cx.state.stop_keeping(self.n_keeping);
         }
     }
 }

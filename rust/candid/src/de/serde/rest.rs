@@ -20,7 +20,7 @@ impl<'de> Decoder<'_, '_, 'de> {
         }
         let node = self.cx.plan.record_node(self.step.slot())?;
         let node = node.rest.as_deref().ok_or_else(internal)?;
-        let kept = self.cx.state.kept.pop().ok_or_else(internal)?;
+        let kept = self.cx.state.take_kept().ok_or_else(internal)?;
         if kept.n_fields != node.fields.len() {
             return Err(internal());
         }

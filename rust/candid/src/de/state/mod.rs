@@ -31,8 +31,8 @@ pub(crate) struct State<'de> {
     fields_left: usize,
     /// How many values were read by their `Deserialize`, whose visitor may do anything with them: not by derived code.
     pub(crate) n_deserialize_calls: u32,
-    /// The surplus fields so far of the records that keep them and are being read, the innermost last.
-    pub(crate) kept: Vec<KeptFields>,
+    /// The surplus fields so far of the innermost record that keeps them and is being read. One word, as most messages have none.
+    pub(crate) kept: Option<Box<KeptFields>>,
     /// How many levels of the value in serde's buffer are open.
     pub(crate) n_buffered: u16,
     pub(crate) full_error_message: bool,
@@ -43,10 +43,13 @@ pub(crate) struct State<'de> {
 }
 
 /// The values of the surplus fields of a record.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct KeptFields {
     pub(crate) values: Vec<u8>,
     pub(crate) n_fields: usize,
+    /// How many such records are being read: this one, and those around it.
+    depth: usize,
+    around: Option<Box<KeptFields>>,
 }
 
 impl<'de> State<'de> {
@@ -61,7 +64,7 @@ impl<'de> State<'de> {
             stack: StackLimit::of_this_thread(),
             verdicts: PayloadVerdicts::default(),
             n_deserialize_calls: 0,
-            kept: Vec::new(),
+            kept: None,
             n_buffered: 0,
             full_error_message: config.full_error_message(),
             last_error: None,
@@ -81,7 +84,7 @@ impl<'de> State<'de> {
             fields_left: self.fields_left,
             n_deserialize_calls: self.n_deserialize_calls,
             // Lookahead reads no value.
-            kept: Vec::new(),
+            kept: None,
             n_buffered: self.n_buffered,
             full_error_message: self.full_error_message,
             last_error: None,
@@ -93,8 +96,31 @@ impl<'de> State<'de> {
     #[cold]
     #[inline(never)]
     pub(crate) fn start_keeping(&mut self) -> usize {
-        self.kept.push(KeptFields::default());
-        self.kept.len()
+        let around = self.kept.take();
+        let depth = around.as_ref().map_or(0, |kept| kept.depth) + 1;
+        self.kept = Some(Box::new(KeptFields {
+            values: Vec::new(),
+            n_fields: 0,
+            depth,
+            around,
+        }));
+        depth
+    }
+
+    /// Returns what the innermost record has kept, which is then over.
+    pub(crate) fn take_kept(&mut self) -> Option<Box<KeptFields>> {
+        let mut kept = self.kept.take()?;
+        self.kept = kept.around.take();
+        Some(kept)
+    }
+
+    /// Drops what is kept of the record that was the `depth`th, and of those in it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn stop_keeping(&mut self, depth: usize) {
+        while self.kept.as_ref().is_some_and(|kept| kept.depth >= depth) {
+            drop(self.take_kept());
+        }
     }
 
     /// Checks the stack for a record and charges and counts everything besides its `cost`.
