@@ -11,8 +11,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
-use shown::shows_long_line;
 pub(crate) use shown::shown_name;
+use shown::shows_long_line;
 
 pub use crate::code::{Code, UnknownCode};
 pub use crate::source_layout::{FileId, Lines, Sources};
