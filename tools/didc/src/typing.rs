@@ -5,6 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
 use crate::output::Output;
+use crate::paths;
 use candid_parser::check::{self, Checked};
 use candid_parser::diagnostic::sanitize_terminal;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
@@ -83,7 +84,7 @@ impl Typing {
     /// Warns of an interface that is given by -d, if there are no types that could use it.
     pub(crate) fn warn_unused(&self, typed: Option<&Typed>, out: &Output) {
         if let (Some(path), None) = (&self.defs, typed) {
-            let name = input::name(path).display();
+            let name = paths::shown(input::name(path));
             out.note(format!(
                 "warning: {name} is not used: select types with -m METHOD, --init or -t TYPES\n"
             ));
@@ -206,7 +207,8 @@ pub(crate) fn has_service(checked: &Checked, purpose: &str) -> Result<()> {
         None => Err(match checked.files.first() {
             Some(file) => {
                 let name = checked.sources.name(file.id);
-                Failure::new(format_args!("{name}: no service {purpose}")).coded(code::NO_SERVICE)
+                let failure = Failure::new(format_args!("no service {purpose}")).named(name);
+                failure.coded(code::NO_SERVICE)
             }
             None => no_service(),
         }),
