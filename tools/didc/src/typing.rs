@@ -236,6 +236,7 @@ pub(crate) fn methods(env: &TypeEnv, actor: &Type) -> Vec<String> {
 pub(crate) fn unknown_method(name: &str, known: &[String]) -> Failure {
     /// Maximum number of names shown.
     const SHOWN: usize = 20;
+    let shown = |name: &str| shown(&short(name)).into_owned();
     let mut text = format!("the service has no method {}", shown(name));
     if let Some(meant) = did_you_mean(name, known.iter().map(String::as_str)) {
         text.push_str(&format!("\ndid you mean {}?", shown(meant)));
@@ -255,6 +256,16 @@ pub(crate) fn shown(name: &str) -> Cow<'_, str> {
     match sanitize_terminal(name) {
         Cow::Borrowed(name) if !name.is_empty() && !name.contains(char::is_control) => name.into(),
         _ => format!("{name:?}").into(),
+    }
+}
+
+/// Returns the start of a name that is too long to be read, which does not make a list of names as long.
+fn short(name: &str) -> Cow<'_, str> {
+    /// Maximum length of a name, in characters.
+    const MAX: usize = 150;
+    match name.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &name[..end]).into(),
+        None => name.into(),
     }
 }
 
