@@ -243,6 +243,10 @@ pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
         return Err(failure.with_note(format_args!("{hint} {}", paths::shown(path))));
     }
     let bytes = not_packed(bytes).map_err(|error| Failure::unreadable(name(path), error))?;
+    if packing_of(&bytes).is_some() {
+        let failure = Failure::file(name(path), "compressed twice; decompress it first");
+        return Err(failure.with_code(code::WRONG_KIND_OF_FILE));
+    }
     String::from_utf8(bytes).map_err(|error| {
         let reason = error.utf8_error();
         Failure::not_utf8(name(path), error.as_bytes(), reason)
