@@ -189,3 +189,20 @@ fn long_texts() {
     assert!(error.len() < MAX_TEXT, "{} bytes", error.len());
     assert!(error.contains("éé\"…, expected a character"), "{error}");
 }
+
+/// Those of values at types are as deep and wide as the interface.
+#[test]
+fn types_of_values() {
+    use candid::types::value::{IDLArgs, IDLValue};
+    use candid::types::{Type, TypeEnv, TypeInner};
+    let vec = |ty, _| Type::from(TypeInner::Vec(ty));
+    let ty = (0..5_000).fold(Type::from(TypeInner::Text), vec);
+    let env = TypeEnv::new();
+    for value in [IDLValue::Bool(true), IDLValue::Number("1".into())] {
+        let error = value.annotate_type(true, &env, &ty).unwrap_err();
+        assert!(error.to_string().len() < 1024, "{error}");
+    }
+    let ty = Type::from(TypeInner::Vec(ty));
+    let error = IDLArgs { args: vec![] }.annotate_types(true, &env, &[ty]);
+    assert!(error.unwrap_err().to_string().len() < 1024);
+}

@@ -140,7 +140,7 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn unreadable(file: impl fmt::Display, reason: impl fmt::Display) -> Self {
-        let message = format!("cannot read {file}: {reason}");
+        let message = format!("cannot read {}: {reason}", one_line(&file.to_string()));
         Self::nowhere(Severity::Error, message).coded(Code::UnreadableFile.id())
     }
 

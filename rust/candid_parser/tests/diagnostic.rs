@@ -40,6 +40,12 @@ fn what_steers_a_terminal_is_not_shown() {
         shown.contains("found ?[2J") && shown.contains("= ?"),
         "{shown}"
     );
+    let file = findings
+        .sources
+        .add("a.did", "type A = nat; // \u{200e}\u{200f}\u{61c} b");
+    findings.list[0].labels[0].file = file;
+    let marks = findings.render();
+    assert!(marks.contains("// \u{fffd}\u{fffd}\u{bf} b"), "{marks:?}");
     // The same if the lines are too long to be shown.
     let text = format!("{text}{}", " ".repeat(2_000));
     let file = findings.sources.add("b\u{1b}.did", text);

@@ -1,7 +1,7 @@
 //! Time limit of work that has no other bound: a thread ends the process with a message.
 
 use crate::code;
-use candid_parser::diagnostic::sanitize_terminal;
+use candid_parser::diagnostic::{one_line, sanitize_terminal};
 use std::io::Write;
 use std::sync::mpsc::{channel, RecvTimeoutError};
 use std::thread;
@@ -13,7 +13,8 @@ pub(crate) fn within<R>(seconds: u64, what: &str, work: impl FnOnce() -> R) -> R
         return work();
     }
     let (done, end) = channel::<()>();
-    let what = sanitize_terminal(what);
+    let what = one_line(what);
+    let what = sanitize_terminal(&what);
     let text = format!(
         "error[{}]: time limit of {seconds} s for {what} exceeded; use --max-time to change it\n",
         code::LIMIT.id

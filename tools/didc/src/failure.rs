@@ -1,8 +1,9 @@
 //! Failures of commands, and their exit codes.
 
 use crate::code::{self, Code};
+use crate::paths::shown;
 use candid_parser::bindings::rust::TemplateMistake;
-use candid_parser::diagnostic::{Diagnostic, Diagnostics, Sources};
+use candid_parser::diagnostic::{one_line, Diagnostic, Diagnostics, Sources};
 use std::fmt::{self, Display};
 use std::path::Path;
 use std::process::ExitCode;
@@ -50,7 +51,7 @@ impl Failure {
 
     /// Returns the failure of a file, other than that it cannot be read.
     pub(crate) fn file(path: &Path, error: impl Display) -> Self {
-        Self::new(format_args!("{}: {error}", path.display()))
+        Self::new(format_args!("{}: {error}", shown(path)))
     }
 
     /// Returns the failure of a file that cannot be written.
@@ -89,7 +90,7 @@ impl Failure {
 
     /// Returns the failure of a file that cannot be read.
     pub(crate) fn unreadable(path: &Path, error: impl Display) -> Self {
-        let finding = Diagnostic::unreadable(path.display(), error);
+        let finding = Diagnostic::unreadable(shown(path), error);
         Self::of_finding(finding, Sources::default())
     }
 
@@ -154,7 +155,7 @@ impl Failure {
     pub(crate) fn named(self, name: &str) -> Self {
         match self {
             Failure::Message { text, code, id } => Failure::Message {
-                text: format!("{name}: {text}"),
+                text: format!("{}: {text}", one_line(name)),
                 code,
                 id,
             },

@@ -3,7 +3,7 @@
 use crate::code;
 use crate::config::Configs;
 use crate::failure::{Failure, Result};
-use crate::paths::identity;
+use crate::paths::{identity, shown};
 use crate::{input, trace, wasm};
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -22,8 +22,8 @@ pub(crate) fn interfaces(paths: &[PathBuf], configs: &mut Configs) -> Result<Vec
     let mut module = None;
     let files = found(paths, configs, ".did", is_interface, &mut |path| {
         if wasm::is_named_as_module(path) {
-            trace::say(format_args!("leaves out {}: {MODULES}", path.display()));
-            module.get_or_insert_with(|| path.display().to_string());
+            trace::say(format_args!("leaves out {}: {MODULES}", shown(path)));
+            module.get_or_insert_with(|| shown(path));
         }
     });
     files.map_err(|failure| {

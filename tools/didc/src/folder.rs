@@ -6,6 +6,7 @@ use crate::failure::{Failure, Result};
 use crate::files;
 use crate::input;
 use crate::output::{exit_code, Output};
+use crate::paths::shown;
 use crate::progress::Progress;
 use crate::reads;
 use std::collections::HashMap;
@@ -37,7 +38,7 @@ fn write_each(
     mut text: impl FnMut(&Path) -> Result<Option<String>>,
 ) -> Result<ExitCode> {
     let Some(output) = output.filter(|path| path.as_os_str() != "-") else {
-        let name = input.display();
+        let name = shown(input);
         let text = format_args!("{name} is a folder: -o FOLDER says where its files are written");
         return Err(Failure::usage(text));
     };
@@ -50,7 +51,7 @@ fn write_each(
         let path = output.join(relative.with_extension(extension));
         let name = path.to_string_lossy().to_lowercase();
         if let Some(other) = known.insert(name, file) {
-            let text = format_args!("{} is also that of {}", path.display(), other.display());
+            let text = format_args!("{} is also that of {}", shown(&path), shown(other));
             return Err(Failure::file(file, text).with_code(code::OUTPUT_CONFLICT));
         }
         pairs.push((file, path));

@@ -2,8 +2,10 @@
 
 use crate::budget::Budget;
 use crate::failure::{Failure, Result};
+use crate::paths::shown;
 use crate::{files, input, reads, trace, typing, wasm};
 use candid_parser::check::{self, Cache, Checked, Confined, Disk, Interfaces, Loader, Shared};
+use candid_parser::diagnostic::one_line;
 use std::path::{Path, PathBuf};
 
 /// Where imports may lead.
@@ -81,7 +83,7 @@ pub(crate) fn load_with(files: &dyn Loader, path: &Path, budget: &Budget) -> Res
 fn load_cached(files: &dyn Loader, cache: &Cache, path: &Path, budget: &Budget) -> Result<Checked> {
     let found = load_if_any(files, cache, path, budget).map_err(|failure| {
         let hint = || {
-            let path = path.display();
+            let path = shown(path);
             format!("it is a folder: didc lint {path} -A all checks all files in it")
         };
         let failure = failure.with_notes((!input::is_stdin(path) && path.is_dir()).then(hint));
@@ -95,12 +97,13 @@ fn load_cached(files: &dyn Loader, cache: &Cache, path: &Path, budget: &Budget) 
 /// Returns a hint for a file of assertions, as only one command runs them.
 fn test_hint(name: &str) -> Option<String> {
     let is_test = name.ends_with(".test.did");
-    is_test.then(|| format!("assertions are run by: didc test {name}"))
+    is_test.then(|| format!("assertions are run by: didc test {}", one_line(name)))
 }
 
 /// Returns a hint for an argument that is a revision, as only one command has them.
 pub(crate) fn revision_hint(argument: &str) -> Option<String> {
     let is_revision = argument.starts_with("git:") && !Path::new(argument).exists();
+    let argument = one_line(argument);
     let hint = || format!("revisions are compared by: didc breaking NEW --against {argument}");
     is_revision.then(hint)
 }

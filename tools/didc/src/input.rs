@@ -5,7 +5,7 @@ mod zstd;
 use crate::code;
 use crate::failure::{Failure, Result};
 use crate::source::{self, Origin};
-use crate::{reads, trace, typing, wasm};
+use crate::{paths, reads, trace, typing, wasm};
 use std::cell::Cell;
 use std::io::{BufReader, Cursor, Read};
 use std::path::Path;
@@ -62,7 +62,7 @@ fn content(path: &Path) -> Result<Vec<u8>> {
 
 /// Opens a file, or standard input for `-`.
 fn open(path: &Path) -> Result<Box<dyn Read>> {
-    trace::say(format_args!("reads {}", name(path).display()));
+    trace::say(format_args!("reads {}", paths::shown(name(path))));
     if !is_stdin(path) {
         let file = reads::add(path).and_then(|()| std::fs::File::open(path));
         return Ok(Box::new(
@@ -197,7 +197,7 @@ pub(crate) fn uncompressed_text(path: &Path) -> Result<String> {
         let name = name(path);
         let hint = format!(
             "a Wasm module; its interface is formatted by: didc wasm extract {} | didc fmt -",
-            path.display()
+            paths::shown(path)
         );
         return Err(Failure::file(name, hint).with_code(code::WRONG_KIND_OF_FILE));
     }
@@ -240,9 +240,13 @@ pub(crate) fn to_text(path: &Path, bytes: Vec<u8>) -> Result<String> {
         let failure = failure.with_code(code::WRONG_KIND_OF_FILE);
         let hint =
             "an interface is compared with that in an archive by: didc breaking NEW --against";
-        return Err(failure.with_note(format_args!("{hint} {}", path.display())));
+        return Err(failure.with_note(format_args!("{hint} {}", paths::shown(path))));
     }
     let bytes = not_packed(bytes).map_err(|error| Failure::unreadable(name(path), error))?;
+    if packing_of(&bytes).is_some() {
+        let failure = Failure::file(name(path), "compressed twice; decompress it first");
+        return Err(failure.with_code(code::WRONG_KIND_OF_FILE));
+    }
     String::from_utf8(bytes).map_err(|error| {
         let reason = error.utf8_error();
         Failure::not_utf8(name(path), error.as_bytes(), reason)

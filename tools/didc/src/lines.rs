@@ -5,6 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::format;
 use crate::input;
 use crate::output::Output;
+use crate::paths;
 use crate::progress::Progress;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -31,11 +32,7 @@ impl Lines {
         }
         let path = file.unwrap_or(Path::new("-"));
         let (reader, most) = input::unpacking(path)?;
-        Ok(Lines::new(
-            reader,
-            input::name(path).display().to_string(),
-            most,
-        ))
+        Ok(Lines::new(reader, paths::shown(input::name(path)), most))
     }
 
     fn new(reader: Box<dyn Read>, name: String, most: u64) -> Self {

@@ -38,9 +38,11 @@ mod typing;
 mod values;
 mod wasm;
 
+use candid_parser::diagnostic::{one_line, sanitize_terminal};
 use clap::{Arg, ArgAction, Args as _, FromArgMatches, ValueEnum};
 use output::Output;
-use std::ffi::OsStr;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -227,9 +229,9 @@ fn command_line(first: First<'_>) -> clap::Command {
 }
 
 /// Prints help or the version, or what is wrong with the command line.
-fn answer(error: &clap::Error) -> ExitCode {
+fn answer(error: clap::Error, args: &[OsString]) -> ExitCode {
     if error.use_stderr() {
-        error.exit();
+        shown_error(error, args).exit();
     }
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {
@@ -241,11 +243,30 @@ fn answer(error: &clap::Error) -> ExitCode {
     }
 }
 
+fn parse(args: &[OsString]) -> clap::error::Result<clap::ArgMatches> {
+    command_line(First::of(args.get(1).map(OsString::as_os_str))).try_get_matches_from(args)
+}
+
+/// Returns an error of a command line as that of its arguments with escapes for characters that control a terminal: what clap
+/// says of them has colors of its own.
+fn shown_error(error: clap::Error, args: &[OsString]) -> clap::Error {
+    let escaped = |arg: &OsString| {
+        let text = arg.to_string_lossy();
+        let text = one_line(&text);
+        match sanitize_terminal(&text) {
+            Cow::Borrowed(_) if matches!(text, Cow::Borrowed(_)) => arg.clone(),
+            text => text.into_owned().into(),
+        }
+    };
+    let args: Vec<OsString> = args.iter().map(escaped).collect();
+    parse(&args).err().unwrap_or(error)
+}
+
 fn main() -> ExitCode {
-    let line = command_line(First::of(std::env::args_os().nth(1).as_deref()));
-    let matches = match line.try_get_matches() {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let matches = match parse(&args) {
         Ok(matches) => matches,
-        Err(error) => return answer(&error),
+        Err(error) => return answer(error, &args),
     };
     let options = Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     memory::limit(options.max_memory);

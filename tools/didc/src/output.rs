@@ -7,7 +7,7 @@ use crate::json;
 use crate::progress::Work;
 use crate::report::{Format, Report};
 use crate::Color;
-use crate::{reads, replace};
+use crate::{paths, reads, replace};
 use candid_parser::diagnostic::{sanitize_terminal, without_long_words, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
 use std::cell::LazyCell;
@@ -153,7 +153,7 @@ impl Output {
         let path = self.path.as_deref();
         match reads::include(path) {
             true => {
-                let name = path.unwrap_or(Path::new(STDOUT)).display();
+                let name = paths::shown(path.unwrap_or(Path::new(STDOUT)));
                 let text = format_args!("{name}: the output is also an input");
                 Err(Failure::usage(text))
             }

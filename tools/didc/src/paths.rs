@@ -1,10 +1,16 @@
 //! Paths of one file, of which there are many: through links, `..`, and folders that are not there yet.
 
+use candid_parser::diagnostic::one_line;
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
 /// Limit on the number of links on the way to a file that is not there: they may lead in a circle.
 const MAX_LINKS: usize = 40;
+
+/// Returns a path as messages show it, on one line, as findings do.
+pub(crate) fn shown(path: &Path) -> String {
+    one_line(&path.to_string_lossy()).into_owned()
+}
 
 /// Returns what is the same for all paths of a file, also of one that is not there yet: its path without links and `..`.
 pub(crate) fn identity(path: &Path) -> PathBuf {

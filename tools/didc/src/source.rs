@@ -6,6 +6,7 @@ use crate::format::{self, Content, Format};
 use crate::input::{self, Packing};
 use crate::lines::Lines;
 use crate::wasm;
+use candid_parser::diagnostic::one_line;
 use std::path::{Path, PathBuf};
 
 /// The message that a command is about.
@@ -103,7 +104,7 @@ impl ReadInput {
         let (bytes, packing) = input::unpacked_bytes(path)?;
         match expected {
             Some((expected, format)) if packing != Some(expected) => {
-                let failure = Failure::new(format_args!("{name}: not {format} data"));
+                let failure = Failure::new(format_args!("not {format} data")).named(&name);
                 Err(failure.coded(code::NOT_A_MESSAGE))
             }
             _ => Ok(ReadInput {
@@ -181,6 +182,7 @@ pub(crate) fn interface_hint(failure: Failure, name: &str) -> Failure {
 }
 
 fn as_interface(name: &str) -> String {
+    let name = one_line(name);
     format!("{name} is an interface: use -d {name} for its types and names")
 }
 

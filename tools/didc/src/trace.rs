@@ -1,6 +1,6 @@
 //! What `--verbose` says on standard error: which files are read, and how they are found.
 
-use candid_parser::diagnostic::sanitize_terminal;
+use candid_parser::diagnostic::{one_line, sanitize_terminal};
 use std::fmt::Display;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,6 +23,6 @@ pub(crate) fn say(text: impl Display) {
     if is_on() {
         let line = format!("didc: {text}");
         // If standard error is closed, the text is not needed.
-        let _ = writeln!(std::io::stderr(), "{}", sanitize_terminal(&line));
+        let _ = writeln!(std::io::stderr(), "{}", sanitize_terminal(&one_line(&line)));
     }
 }

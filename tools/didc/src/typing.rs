@@ -5,6 +5,7 @@ use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::input;
 use crate::output::Output;
+use crate::paths;
 use candid_parser::check::{self, Checked};
 use candid_parser::diagnostic::sanitize_terminal;
 use candid_parser::types::{Type, TypeEnv, TypeInner};
@@ -83,7 +84,7 @@ impl Typing {
     /// Warns of an interface that is given by -d, if there are no types that could use it.
     pub(crate) fn warn_unused(&self, typed: Option<&Typed>, out: &Output) {
         if let (Some(path), None) = (&self.defs, typed) {
-            let name = input::name(path).display();
+            let name = paths::shown(input::name(path));
             out.note(format!(
                 "warning: {name} is not used: select types with -m METHOD, --init or -t TYPES\n"
             ));
@@ -206,7 +207,8 @@ pub(crate) fn has_service(checked: &Checked, purpose: &str) -> Result<()> {
         None => Err(match checked.files.first() {
             Some(file) => {
                 let name = checked.sources.name(file.id);
-                Failure::new(format_args!("{name}: no service {purpose}")).coded(code::NO_SERVICE)
+                let failure = Failure::new(format_args!("no service {purpose}")).named(name);
+                failure.coded(code::NO_SERVICE)
             }
             None => no_service(),
         }),
@@ -234,6 +236,7 @@ pub(crate) fn methods(env: &TypeEnv, actor: &Type) -> Vec<String> {
 pub(crate) fn unknown_method(name: &str, known: &[String]) -> Failure {
     /// Maximum number of names shown.
     const SHOWN: usize = 20;
+    let shown = |name: &str| shown(&short(name)).into_owned();
     let mut text = format!("the service has no method {}", shown(name));
     if let Some(meant) = did_you_mean(name, known.iter().map(String::as_str)) {
         text.push_str(&format!("\ndid you mean {}?", shown(meant)));
@@ -253,6 +256,16 @@ pub(crate) fn shown(name: &str) -> Cow<'_, str> {
     match sanitize_terminal(name) {
         Cow::Borrowed(name) if !name.is_empty() && !name.contains(char::is_control) => name.into(),
         _ => format!("{name:?}").into(),
+    }
+}
+
+/// Returns the start of a name that is too long to be read, which does not make a list of names as long.
+fn short(name: &str) -> Cow<'_, str> {
+    /// Maximum length of a name, in characters.
+    const MAX: usize = 150;
+    match name.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &name[..end]).into(),
+        None => name.into(),
     }
 }
 

@@ -4,6 +4,7 @@ use crate::data::int::Int;
 use crate::error::{Error, PathSegment, Result};
 use crate::pretty::flat;
 use crate::types::env::TypeEnv;
+use crate::types::ty::print::brief;
 use crate::types::ty::{Field, Type, TypeInner};
 use crate::util::stack::StackLimit;
 use crate::value::cases::CaseIndex;
@@ -260,8 +261,10 @@ impl Annotator<'_> {
         if self.source == Source::ValueInOpt {
             return Error::subtype("");
         }
-        let found = flat::start_of_value(v);
-        Error::subtype(format_args!("expected a value of type {ty}, found {found}"))
+        let (expected, found) = (brief(ty), flat::start_of_value(v));
+        Error::subtype(format_args!(
+            "expected a value of type {expected}, found {found}"
+        ))
     }
 }
 
@@ -297,9 +300,10 @@ pub(super) fn number(text: &str, ty: &TypeInner) -> Result<IDLValue> {
         TypeInner::Int32 => IDLValue::Int32(parse(text, ty)?),
         TypeInner::Int64 => IDLValue::Int64(parse(text, ty)?),
         _ => {
+            let expected = brief(ty);
             return Err(Error::subtype(format_args!(
-                "expected a value of type {ty}, found the integer {text}"
-            )))
+                "expected a value of type {expected}, found the integer {text}"
+            )));
         }
     })
 }

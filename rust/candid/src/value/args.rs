@@ -7,6 +7,7 @@ use crate::pretty::candid::value::pp_args;
 use crate::pretty::utils::LINE_WIDTH;
 use crate::ser::builder::IDLBuilder;
 use crate::types::env::TypeEnv;
+use crate::types::ty::print::brief;
 use crate::types::ty::Type;
 use crate::value::annotate::Source;
 use crate::value::encode::{message_at, message_at_own_types, message_like_samples};
@@ -103,7 +104,10 @@ impl IDLArgs {
                 Some(value) => put(value, ty).map_err(|error| in_argument(error, i))?,
                 None => IDLValue::absent(env, ty)?.ok_or_else(|| {
                     let number = i + 1;
-                    Error::subtype(format_args!("missing argument {number}: expected {ty}"))
+                    Error::subtype(format_args!(
+                        "missing argument {number}: expected {}",
+                        brief(ty)
+                    ))
                 })?,
             };
             args.push(value);

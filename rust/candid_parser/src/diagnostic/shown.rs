@@ -51,6 +51,7 @@ pub(crate) fn shown_name(name: &str) -> Cow<'_, str> {
 pub fn sanitize_terminal(text: &str) -> Cow<'_, str> {
     let is_control = |c: char| match c {
         '\n' | '\t' => false,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
         c => c.is_control(),
     };

@@ -7,6 +7,7 @@ use crate::input;
 use crate::json;
 use crate::output::{exit_code, places, Output};
 use crate::output_format::OutputFormat;
+use crate::paths::shown;
 use crate::typing;
 use candid_parser::check::{Checked, Lint};
 use candid_parser::types::subtype::format_report;
@@ -149,7 +150,7 @@ fn beside(args: &Args) -> Option<String> {
     all.sort_unstable();
     let given = [args.input.file_name()?, previous.file_name()?];
     let note = || {
-        let (new, old) = (args.input.display(), previous.display());
+        let (new, old) = (shown(&args.input), shown(previous));
         format!(
             "{old} is taken as the previous version of {new}; several files are checked by: {MANY}"
         )

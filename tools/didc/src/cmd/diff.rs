@@ -14,12 +14,14 @@ use crate::quota::Quota;
 use crate::source::{is_interface, Origin, ReadInput};
 use crate::typing::{self, shown, Side, SideOfMethod, Typed, Typing};
 use crate::values::Loaded;
+use candid_parser::diagnostic::one_line;
 use candid_parser::explain::Names;
 use candid_parser::types::subtype::{format_report, Incompatibility};
 use candid_parser::types::value::MAX_DIFFERENCES;
 use candid_parser::value::Surplus;
 use candid_parser::{IDLArgs, IDLValue};
 use serde_json::json;
+use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write};
 use std::hash::{DefaultHasher, Hasher};
 use std::path::Path;
@@ -48,9 +50,9 @@ const JSON: &str = "Print a JSON object\n\nIt has \"equal\", and \"differences\"
 )]
 pub(crate) struct Args {
     /// A file, a message, or - for standard input
-    left: String,
+    left: OsString,
     /// Another file or message
-    right: String,
+    right: OsString,
     #[command(flatten)]
     typing: Typing,
     #[command(flatten)]
@@ -83,18 +85,19 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     if args.format.is_json() {
         out.fail_in_json();
     }
-    let what = match args.left.len() {
-        ..MAX_NAME => args.left.as_str(),
+    let (left, right) = (args.left.to_string_lossy(), args.right.to_string_lossy());
+    let what = match left.len() {
+        ..MAX_NAME => &*left,
         _ => "the messages",
     };
     out.working_on(Path::new(what));
     // Standard input is what the other one is.
     let is = |one: &str, other: &str| is_interface(one) || one == "-" && is_interface(other);
-    let result = match (is(&args.left, &args.right), is(&args.right, &args.left)) {
+    let result = match (is(&left, &right), is(&right, &left)) {
         (true, true) => interfaces(args, out),
         (false, false) => messages(args, out),
         (left_is, _) => {
-            let message = if left_is { &args.right } else { &args.left };
+            let message = if left_is { &right } else { &left };
             let failure = Failure::usage("an interface cannot be compared with a message");
             let is_short = message.len() < MAX_NAME;
             let note = || {
@@ -192,19 +195,21 @@ fn messages(args: &Args, out: &mut Output) -> Result<ExitCode> {
 /// Reads a message, at the types if there are some, or else at those in it.
 fn load(
     args: &Args,
-    (argument, side): (&str, &str),
+    (argument, side): (&OsStr, &str),
     typed: Option<&Typed>,
     names: &mut Names,
     out: &Output,
 ) -> Result<IDLArgs> {
-    let is_file = argument.len() < 4096 && Path::new(argument).exists();
+    let path = Path::new(argument);
+    let is_file = argument.len() < 4096 && path.exists();
+    let argument = &*argument.to_string_lossy();
     // No message has the form of such a name.
     let is_word = |c: char| c.is_alphanumeric() || "_-./".contains(c);
     let is_message = argument.starts_with("4449444c") || argument.starts_with("DIDL");
     let is_name = argument.len() < MAX_NAME && !is_message && argument.chars().all(is_word);
     let is_gone = is_name && !is_file;
     let mut input = match is_file {
-        true => ReadInput::read(None, Some(Path::new(argument)), args.from),
+        true => ReadInput::read(None, Some(path), args.from),
         false => ReadInput::read(Some(argument), None, args.from),
     }?;
     let origin = input.origin();
@@ -226,7 +231,7 @@ fn load(
     let loaded = Loaded::of(content, source, typed, Surplus::Drop, out);
     let loaded = loaded.map_err(|failure| failure.with_notes(hint))?;
     if let Some(hint) = hint.filter(|_| typed.is_none()) {
-        out.note(format!("note: {name}: {hint}\n"));
+        out.note(format!("note: {}: {hint}\n", one_line(&name)));
     }
     let loaded = match (loaded, typed) {
         // Numbers of a text have types only in its message, which in turn has no names.

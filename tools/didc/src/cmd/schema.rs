@@ -4,6 +4,7 @@ use crate::failure::{Failure, Result};
 use crate::folder;
 use crate::imports::Imports;
 use crate::output::Output;
+use crate::paths::shown;
 use crate::trace;
 use crate::typing;
 use candid_parser::check::{self, Checked};
@@ -74,7 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let one = |path: &Path| {
         let checked = args.imports.load_one_of_many(path)?;
         if checked.actor.is_none() {
-            let name = path.display();
+            let name = shown(path);
             trace::say(format_args!("leaves out {name}, which has no service"));
             return Ok(None);
         }

@@ -11,7 +11,7 @@ use crate::output::{exit_code, Output};
 use crate::progress::Progress;
 use crate::reads;
 use crate::{files, input};
-use candid_parser::diagnostic::Diagnostics;
+use candid_parser::diagnostic::{one_line, Diagnostics};
 use candid_parser::test::Case;
 use candid_parser::IDLProg;
 use serde_json::{json, Value};
@@ -141,6 +141,7 @@ fn show(
     args: &Args,
     out: &mut Output,
 ) -> Result<()> {
+    let name = one_line(name);
     if cases.is_empty() {
         // As for other programs that run tests, it is no failure.
         out.note(format!("warning: {name} has no assertions\n"));

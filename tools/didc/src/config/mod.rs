@@ -12,8 +12,9 @@ use crate::cmd::breaking;
 use crate::code::{self, Code};
 use crate::failure::{Failure, Result};
 use crate::input;
+use crate::paths::shown;
 use candid_parser::check::{Level, Levels};
-use candid_parser::diagnostic::{Diagnostic, Diagnostics};
+use candid_parser::diagnostic::{one_line, Diagnostic, Diagnostics};
 use candid_parser::syntax::ast::Span;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -210,12 +211,6 @@ impl ConfigFile {
         Failure::Findings { findings, code: 2 }
     }
 
-    /// Returns the number of the line of a part of the file.
-    pub(crate) fn line(&self, part: &Range<usize>) -> usize {
-        let before = self.text.get(..part.start).unwrap_or_default();
-        before.matches('\n').count() + 1
-    }
-
     /// Returns whether an interface in a folder is left out: it, or a folder that it is in, is one of the patterns.
     pub(crate) fn excludes(&self, path: &Path) -> bool {
         let patterns = &self.config.files.exclude;
@@ -227,7 +222,7 @@ impl ConfigFile {
 
     /// Returns what is said of an interface that is left out.
     pub(crate) fn left_out(&self, path: &Path) -> String {
-        let (path, config) = (path.display(), self.path.display());
+        let (path, config) = (shown(path), shown(&self.path));
         format!("{path} is left out, by exclude in {config}")
     }
 
@@ -251,19 +246,23 @@ fn parse(path: &Path, text: &str) -> Result<Config> {
         let mut findings = Diagnostics::default();
         let file = findings.sources.add(path.display().to_string(), text);
         let part = error.span().unwrap_or(0..0);
-        // Some of its messages have several lines.
-        let mut lines = error.message().lines();
-        let message = lines.next().unwrap_or("invalid configuration");
-        let (code, (message, note)) = match text.parse::<toml::Table>() {
+        let message = error.message();
+        let (code, message, notes) = match text.parse::<toml::Table>() {
             Ok(_) => {
-                let words = words::in_words(message, text, part.start);
-                (code::INVALID_SETTING, words)
+                let (message, note) = words::in_words(message, text, part.start);
+                (code::INVALID_SETTING, message, Vec::from_iter(note))
             }
-            Err(_) => (code::INVALID_TOML, (message.to_string(), None)),
+            Err(_) => {
+                // Some of its messages have several lines.
+                let mut lines = message.lines().map(str::to_string);
+                let first = lines.next().unwrap_or_default();
+                (code::INVALID_TOML, first, lines.collect())
+            }
         };
-        let mut finding = Diagnostic::error(message, file, span(text, part)).coded(code.id);
-        for line in lines.map(str::to_string).chain(note) {
-            finding = finding.note(line);
+        let finding = Diagnostic::error(one_line(&message), file, span(text, part));
+        let mut finding = finding.coded(code.id);
+        for note in notes {
+            finding = finding.note(note);
         }
         findings.list.push(finding);
         let findings = Box::new(findings);
@@ -351,7 +350,7 @@ pub(crate) fn is_there(path: &Path) -> Result<bool> {
         Ok(found) if found.is_dir() => unreadable("it is a folder".to_string()),
         Ok(_) => unreadable("it is not a file".to_string()),
         Err(error) => match path.read_link() {
-            Ok(to) => unreadable(format!("it is a link to {}: {error}", to.display())),
+            Ok(to) => unreadable(format!("it is a link to {}: {error}", shown(&to))),
             Err(_) => Ok(false),
         },
     }

@@ -4,6 +4,7 @@ use super::allow::{EXPIRED, UNUSED};
 use crate::report;
 use candid_parser::breaking::Rule;
 use candid_parser::check::{Level, Lint, UnknownLint};
+use candid_parser::diagnostic::one_line;
 use candid_parser::utils::did_you_mean;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -252,13 +253,13 @@ impl<'de> Deserialize<'de> for RuleName {
     }
 }
 
-/// A text that says something.
+/// A text that says something, on one line.
 #[derive(Debug, Clone)]
 pub(crate) struct Sentence(String);
 
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&one_line(&self.0))
     }
 }
 

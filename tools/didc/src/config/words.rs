@@ -1,6 +1,7 @@
 //! Errors of values in `didc.toml`, in its words rather than those of the types that they are read as.
 
 use super::places::{self, Place};
+use crate::typing::shown as name;
 use candid_parser::utils::did_you_mean;
 
 /// What is meant by words that other programs have for values of a key.
@@ -41,7 +42,7 @@ pub(super) fn in_words(message: &str, text: &str, at: usize) -> (String, Option<
             }
             None => {
                 let note = among(key, &known, "keys");
-                (format!("unknown key {key}{inside}"), Some(note))
+                (format!("unknown key {}{inside}", name(key)), Some(note))
             }
         };
     }
@@ -79,11 +80,11 @@ pub(super) fn in_words(message: &str, text: &str, at: usize) -> (String, Option<
     )
 }
 
-/// Returns the word in backticks behind a beginning of a message, and those that were expected.
+/// Returns the word in backticks behind a beginning of a message, which may be any text, and those that were expected.
 fn unknown<'a>(message: &'a str, start: &str) -> Option<(&'a str, Vec<&'a str>)> {
-    let rest = message.strip_prefix(start)?;
-    let mut words = rest.split('`').skip(1).step_by(2);
-    Some((words.next()?, words.collect()))
+    let (word, known) = message.strip_prefix(start)?.rsplit_once(", expected ")?;
+    let known = known.split('`').skip(1).step_by(2);
+    Some((quoted(word)?, known.collect()))
 }
 
 /// Returns a text without the backticks around it.
@@ -177,6 +178,10 @@ mod tests {
             (
                 "[fmt]\nwidht = 80",
                 "unknown key widht in [fmt]\ndid you mean width? the only one is width",
+            ),
+            (
+                "[fmt]\n\"a\\nb`c\" = 1",
+                "unknown key \"a\\nb`c\" in [fmt]\nthe only one is width",
             ),
             (
                 "[bind]\ninput = \"a\"",

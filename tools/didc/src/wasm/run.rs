@@ -2,6 +2,7 @@
 //! run in an interpreter, with limits, because the module may be hostile.
 
 use super::metered::{metered, Metered};
+use candid_parser::diagnostic::one_line;
 use std::cell::Cell;
 use std::fmt;
 use wasmi::{
@@ -24,6 +25,12 @@ pub(crate) const FUEL_OF_ALL: u64 = 4 * FUEL;
 
 /// Limit on the memory of the module, in bytes.
 const MAX_MEMORY: usize = 256 << 20;
+
+/// Limit on the text that the export returns, in bytes: a few bytes of a module may stand for all of its memory.
+const MAX_TEXT: usize = 16 << 20;
+
+/// Limit on the characters of what is said of a module: its names may have any length.
+const MAX_REASON: usize = 500;
 
 /// Limit on the elements of each table: more than the number of functions of any canister.
 const MAX_TABLE: usize = 1_000_000;
@@ -48,6 +55,7 @@ pub(super) enum Error {
     NoMemory,
     OutOfBounds(u64),
     NoEnd,
+    Long,
     NotText(std::str::Utf8Error),
 }
 
@@ -113,10 +121,10 @@ fn run(store: &mut Store<StoreLimits>, module: &Module) -> Result<String, Error>
     let data = usize::try_from(address).ok();
     let data = data.and_then(|start| memory.data(&*store).get(start..));
     let data = data.ok_or(Error::OutOfBounds(address))?;
-    let end = data
-        .iter()
-        .position(|byte| *byte == 0)
-        .ok_or(Error::NoEnd)?;
+    let is_long = data.len() > MAX_TEXT;
+    let data = data.get(..=MAX_TEXT).unwrap_or(data);
+    let end = data.iter().position(|byte| *byte == 0);
+    let end = end.ok_or(if is_long { Error::Long } else { Error::NoEnd })?;
     let text = std::str::from_utf8(&data[..end]).map_err(Error::NotText)?;
     Ok(text.to_string())
 }
@@ -152,21 +160,33 @@ fn imports(store: &mut Store<StoreLimits>, module: &Module) -> Result<Vec<Extern
     module.imports().map(import).collect()
 }
 
+/// One line, without the end of what is too long to be read: a module says some of it.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.text();
+        match text.char_indices().nth(MAX_REASON) {
+            Some((end, _)) => write!(f, "{}…", one_line(&text[..end])),
+            None => f.write_str(&one_line(&text)),
+        }
+    }
+}
+
+impl Error {
+    fn text(&self) -> String {
         match self {
-            Error::Module(error) => write!(f, "cannot run {EXPORT}: invalid Wasm module: {error}"),
-            Error::Start(error) => write!(f, "cannot run {EXPORT}: the module does not start: {}", reason(error)),
-            Error::Call(error) => write!(f, "{EXPORT} failed: {}", reason(error)),
-            Error::Import(name) => write!(f, "cannot run {EXPORT}: the module imports {name}, which is not a function"),
-            Error::Values(n) => write!(f, "cannot run {EXPORT}: the module has a type with {n} parameters or results, more than {MAX_VALUES}"),
-            Error::Locals(most) => write!(f, "cannot run {EXPORT}: the functions of the module have more than {most} locals"),
-            Error::NoFuel => write!(f, "cannot run {EXPORT}: more than {FUEL_OF_ALL} instructions, with those of the modules before it"),
-            Error::Signature => write!(f, "cannot run {EXPORT}: expected a function without arguments that returns an address"),
-            Error::NoMemory => write!(f, "cannot read what {EXPORT} returns: the module exports no memory named {MEMORY}"),
-            Error::OutOfBounds(address) => write!(f, "{EXPORT} returns the address {address}, which is outside of memory"),
-            Error::NoEnd => write!(f, "{EXPORT} returns the address of text without an end"),
-            Error::NotText(error) => write!(f, "{EXPORT} returns the address of bytes that are not text: {error}"),
+            Error::Module(error) => format!("cannot run {EXPORT}: invalid Wasm module: {error}"),
+            Error::Start(error) => format!("cannot run {EXPORT}: the module does not start: {}", reason(error)),
+            Error::Call(error) => format!("{EXPORT} failed: {}", reason(error)),
+            Error::Import(name) => format!("cannot run {EXPORT}: the module imports {name}, which is not a function"),
+            Error::Values(n) => format!("cannot run {EXPORT}: the module has a type with {n} parameters or results, more than {MAX_VALUES}"),
+            Error::Locals(most) => format!("cannot run {EXPORT}: the functions of the module have more than {most} locals"),
+            Error::NoFuel => format!("cannot run {EXPORT}: more than {FUEL_OF_ALL} instructions, with those of the modules before it"),
+            Error::Signature => format!("cannot run {EXPORT}: expected a function without arguments that returns an address"),
+            Error::NoMemory => format!("cannot read what {EXPORT} returns: the module exports no memory named {MEMORY}"),
+            Error::OutOfBounds(address) => format!("{EXPORT} returns the address {address}, which is outside of memory"),
+            Error::NoEnd => format!("{EXPORT} returns the address of text without an end"),
+            Error::Long => format!("{EXPORT} returns the address of text of more than {} MiB", MAX_TEXT >> 20),
+            Error::NotText(error) => format!("{EXPORT} returns the address of bytes that are not text: {error}"),
         }
     }
 }

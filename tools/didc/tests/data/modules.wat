@@ -175,3 +175,20 @@
   (memory (export "memory") 1)
   (type (func (result i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32)))
   (func (export "get_candid_pointer") (result i32) i32.const 0))
+
+;; module lines
+(module
+  (import "e" "f\0a::warning::all is well" (func $f (result i32)))
+  (memory (export "memory") 1)
+  (func (export "get_candid_pointer") (result i32) call $f))
+
+;; module lines_of_memory
+(module
+  (import "e" "\0a::warning::all is well" (memory 1))
+  (func (export "get_candid_pointer") (result i32) i32.const 0))
+
+;; module long
+(module
+  (memory (export "memory") 512)
+  (func (export "get_candid_pointer") (result i32)
+    (memory.fill (i32.const 0) (i32.const 40) (i32.const 0x1000001)) i32.const 0))

@@ -1,6 +1,7 @@
 //! The file system with imports confined to a folder.
 
 use super::loader::{Disk, Loader};
+use crate::diagnostic::one_line;
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 
@@ -70,7 +71,7 @@ impl Loader for Confined {
                 ErrorKind::PermissionDenied,
                 format!(
                     "outside of {}, which imports are confined to",
-                    self.written.display()
+                    one_line(&self.written.to_string_lossy())
                 ),
             )),
         }

@@ -13,9 +13,10 @@ use crate::failure::{Failure, Result};
 use crate::files;
 use crate::imports;
 use crate::output::{exit_code, Output};
-use crate::paths;
+use crate::paths::{self, shown};
 use crate::replace;
 use candid_parser::check::Checked;
+use candid_parser::diagnostic::Lines;
 use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -125,17 +126,19 @@ fn generate(args: &Args, file: &ConfigFile, seen: &Seen, out: &mut Output) -> Re
     }
     out.work.pause();
     let mut is_fine = true;
+    // Made once: there may be many failures.
+    let lines = Lines::new(&file.text);
     // The error of an interface, or of a template, is said once.
     let mut said = HashSet::new();
     for (binding, text) in bindings.iter().zip(texts) {
-        let text = text.map_err(|failure| binding.blame(file, failure));
+        let text = text.map_err(|failure| binding.blame(file, &lines, failure));
         let result = text.and_then(|text| match args.check {
             true => is_current(&binding.output, &text),
             false => {
                 let is_new = binding.write(&text);
-                let is_new = is_new.map_err(|failure| binding.blame(file, failure))?;
+                let is_new = is_new.map_err(|failure| binding.blame(file, &lines, failure))?;
                 if is_new && args.watch {
-                    out.note(format!("{}: written\n", binding.output.display()));
+                    out.note(format!("{}: written\n", shown(&binding.output)));
                 }
                 Ok(())
             }
@@ -275,7 +278,7 @@ impl Binding<'_> {
     }
 
     /// Adds the entry to a failure that has no place of its own.
-    fn blame(&self, file: &ConfigFile, failure: Failure) -> Failure {
+    fn blame(&self, file: &ConfigFile, lines: &Lines<'_>, failure: Failure) -> Failure {
         if let Failure::Findings { findings, .. } = &failure {
             if findings
                 .list
@@ -286,8 +289,8 @@ impl Binding<'_> {
             }
         }
         let section = file.config.bind.get(self.entry);
-        let line = section.map_or(0, |section| file.line(&section.span()));
-        let (config, output) = (file.path.display(), self.output.display());
+        let line = section.map_or(0, |section| lines.line_and_column(section.span().start).0);
+        let (config, output) = (shown(&file.path), shown(&self.output));
         let number = self.entry + 1;
         failure.with_note(format_args!(
             "in [[bind]] {number} at {config}:{line}, whose output is {output}"

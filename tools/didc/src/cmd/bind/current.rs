@@ -2,6 +2,8 @@
 
 use crate::code;
 use crate::failure::{Failure, Result};
+use crate::paths::shown;
+use candid_parser::diagnostic::one_line;
 use std::borrow::Cow;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -14,7 +16,7 @@ pub(super) fn is_current(path: &Path, text: &str) -> Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => "is missing",
         Err(error) => return Err(Failure::unreadable(path, error)),
     };
-    let (path, command) = (path.display(), without_check());
+    let (path, command) = (shown(path), without_check());
     let text = format_args!("{path} {what}: {command} makes it");
     Err(Failure::new(text).with_code(code::OUT_OF_DATE))
 }
@@ -31,7 +33,7 @@ fn without_check() -> String {
         }
     });
     let words: Vec<_> = std::iter::once("didc".to_string()).chain(words).collect();
-    words.join(" ")
+    one_line(&words.join(" ")).into_owned()
 }
 
 /// Returns whether a file has exactly a text.

@@ -8,6 +8,7 @@ use crate::code;
 use crate::config::{ConfigFile, NAME};
 use crate::failure::{Failure, Result};
 use crate::output::Output;
+use crate::paths::shown;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -86,7 +87,7 @@ fn named(folder: &Path, output: &str) -> Result<Vec<(String, PathBuf)>> {
 pub(super) fn report(args: &Args, left: BTreeSet<PathBuf>, out: &mut Output) -> Result<bool> {
     let is_fine = left.is_empty() || !args.check;
     for path in left {
-        let name = path.display();
+        let name = shown(&path);
         if args.prune {
             std::fs::remove_file(&path).map_err(|error| Failure::unwritable(&path, error))?;
             out.note(format!("{name}: removed\n"));

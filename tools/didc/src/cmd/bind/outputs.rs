@@ -6,7 +6,7 @@ use crate::code;
 use crate::config::{BindSection, ConfigFile, Glob};
 use crate::failure::{Failure, Result};
 use crate::files;
-use crate::paths::identity;
+use crate::paths::{identity, shown};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -33,11 +33,11 @@ impl<'a> Outputs<'a> {
             let alike = folded.insert(name, binding);
             let (other, text) = match (same, alike) {
                 (Some(other), _) => {
-                    let (one, two) = (other.input.display(), binding.input.display());
+                    let (one, two) = (shown(&other.input), shown(&binding.input));
                     (other, format!("more than one output, of {one} and {two}"))
                 }
                 (None, Some(other)) => {
-                    let other_name = other.output.display();
+                    let other_name = shown(&other.output);
                     let text = format!(
                         "the same file as {other_name} where names that differ only in case are one, as on macOS and Windows"
                     );
@@ -126,7 +126,7 @@ impl<'a> Outputs<'a> {
         text: &str,
         also: Option<(&str, Range<usize>)>,
     ) -> Failure {
-        let (number, output) = (binding.entry + 1, binding.output.display());
+        let (number, output) = (binding.entry + 1, shown(&binding.output));
         let message = format!("[[bind]] {number}: {output} is {text}");
         let place = binding.section.output.span();
         self.file
