@@ -52,7 +52,7 @@ pub(crate) use resolve::similar;
 pub(crate) use rules::{check_args, check_fields, check_methods};
 pub(crate) use standalone::{closed_type, parsed_types};
 pub use standalone::{ty, types};
-pub use together::{CheckedTogether, Interfaces, Unchanged};
+pub use together::{CheckedTogether, Interfaces};
 
 /// A valid program with everything that it imports.
 ///

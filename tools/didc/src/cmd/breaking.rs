@@ -10,8 +10,8 @@ use crate::progress::Progress;
 use crate::report::{self, Finding, Report, ReportFormat};
 use crate::together::Together;
 use crate::{trace, wasm};
-use candid_parser::breaking::{self, Affected, Change, Found, Options, Rule};
-use candid_parser::check::{Checked, Level, Unchanged};
+use candid_parser::breaking::{self, Affected, Change, Folders, Found, Options, Rule};
+use candid_parser::check::{Checked, Level};
 use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     let new = args.imports.load_together(&new)?;
     let old = older.load_together(&old, &args.imports)?;
     let together = (Together::check(&new), Together::check(&old));
-    let mut unchanged = Unchanged::new(&together.0.checked, &old);
+    let mut folders = Folders::new(&together.0.checked, &together.1.checked);
     for (pair, config) in pairs {
         let path = pair.path();
         progress.begin(&path);
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             &older,
             args,
             config.as_ref(),
-            (&mut unchanged, &together),
+            (&mut folders, &together),
             (&mut allowed, &mut report),
         )?;
     }
@@ -215,15 +215,20 @@ fn compare(
     older: &Older,
     args: &Args,
     config: Option<&Rc<ConfigFile>>,
-    (unchanged, together): (&mut Unchanged<'_>, &(Together<'_>, Together<'_>)),
+    (folders, together): (&mut Folders<'_>, &(Together<'_>, Together<'_>)),
     (allowed, report): (&mut Allowed, &mut Report),
 ) -> Result<()> {
     let checked = |name: &Path, loaded: Result<Option<Checked>>| match loaded {
         Ok(None) if !pair.is_found => Err(wasm::no_interface(name)),
         loaded => loaded,
     };
+    let options = options_of(args, config.map(|config| &**config));
     let mut found = match (&pair.new, &pair.old) {
-        (Some(new), Some(old)) if unchanged.is(new, &older.loaded_path(old)) => Found::default(),
+        (Some(new), Some(old))
+            if folders.nothing_breaks(new, &older.loaded_path(old), &options) =>
+        {
+            Found::default()
+        }
         (Some(new), Some(old)) if adds_nothing(new, &older.loaded_path(old), together, report) => {
             return Ok(());
         }
@@ -233,10 +238,7 @@ fn compare(
             let new = reported(new, &pair.name, report)?;
             let old = reported(old, &old_name, report)?;
             match (new, old) {
-                (Some(Some(new)), Some(Some(old))) => {
-                    let options = options_of(args, config.map(|config| &**config));
-                    breaking::compare(&new, &old, &options)?
-                }
+                (Some(Some(new)), Some(Some(old))) => breaking::compare(&new, &old, &options)?,
                 (Some(None), Some(Some(_))) => removed(pair),
                 // The other files are compared all the same.
                 _ => return Ok(()),

@@ -10,7 +10,6 @@ mod errors;
 mod methods;
 mod names;
 mod reach;
-mod same;
 mod unit;
 mod used;
 
@@ -23,8 +22,6 @@ use names::View;
 use reach::{add, has, reach, Row, BLOCK};
 use std::path::{Path, PathBuf};
 use unit::Checker;
-
-pub use same::Unchanged;
 
 /// Files that are loaded together, with what they import, each once.
 ///
@@ -159,6 +156,16 @@ impl<'a> CheckedTogether<'a> {
     #[must_use]
     pub fn is_valid(&self, path: &Path) -> bool {
         self.valid(path).is_some()
+    }
+
+    /// Returns the index of a file that is known to be valid.
+    pub(crate) fn valid_file(&self, path: &Path) -> Option<usize> {
+        self.valid(path).map(|(idx, _)| idx)
+    }
+
+    /// Returns the files.
+    pub(crate) fn files(&self) -> &'a [File] {
+        &self.loaded.0.files
     }
 
     /// Returns the index of a valid file, and what is known of what it imports.

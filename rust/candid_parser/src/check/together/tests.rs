@@ -1,6 +1,6 @@
 //! Each file is visited once, and its findings are those that it has with all that it imports.
 
-use super::{CheckedTogether, Interfaces, Outcome, Unchanged, BLOCK};
+use super::{CheckedTogether, Interfaces, Outcome, BLOCK};
 use crate::check::{self, Levels, Memory};
 use crate::diagnostic::{Diagnostic, Diagnostics, Sources};
 use crate::Error;
@@ -9,6 +9,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 mod random;
+mod versions;
 
 /// Returns files, `f0.did` and so on.
 fn memory(texts: &[String]) -> (Memory, Vec<PathBuf>) {
@@ -260,26 +261,4 @@ fn compared(
         assert!(is_known, "{text}\n{}: {error:?}", path.display());
     }
     Some(false)
-}
-
-/// An interface has changed if a file has that it imports, through others, too.
-#[test]
-fn unchanged() {
-    for (name, shape) in SHAPES {
-        let texts = shape(20);
-        let (memory, paths) = memory(&texts);
-        let new = Interfaces::load(&memory, &paths);
-        let new = new.check();
-        for changed in 0..texts.len() {
-            let mut older = memory.clone();
-            older.insert(&paths[changed], texts[changed].clone() + " ");
-            let old = Interfaces::load(&older, &paths);
-            let mut unchanged = Unchanged::new(&new, &old);
-            for path in &paths {
-                let alone = check::file(&memory, path).unwrap();
-                let has_it = alone.files.iter().any(|file| file.path == paths[changed]);
-                assert_eq!(unchanged.is(path, path), !has_it, "{name}: {changed}");
-            }
-        }
-    }
 }

@@ -21,7 +21,9 @@
 //! ```
 
 mod changes;
+mod extension;
 mod finder;
+mod folders;
 mod here;
 mod named;
 mod places;
@@ -40,6 +42,7 @@ use places::{At, Source};
 use std::collections::HashMap;
 use words::quoted;
 
+pub use folders::Folders;
 pub use rule::{Affected, Level, Rule};
 
 /// The reason why a list is not complete.

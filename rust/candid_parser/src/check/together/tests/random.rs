@@ -4,10 +4,10 @@ use super::{compared, memory, Interfaces};
 use std::fmt::Write;
 
 /// Numbers that look random.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -15,11 +15,11 @@ impl Random {
     }
 
     /// Returns whether something happens that does once in so many times.
-    fn once_in(&mut self, n: usize) -> bool {
+    pub(super) fn once_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    fn of<'a>(&mut self, list: &[&'a str]) -> &'a str {
+    pub(super) fn of<'a>(&mut self, list: &[&'a str]) -> &'a str {
         list[self.below(list.len())]
     }
 }
@@ -125,20 +125,26 @@ impl Folder {
     }
 }
 
+/// Returns the texts of a folder.
+pub(super) fn texts(random: &mut Random) -> Vec<String> {
+    let mut folder = Folder {
+        n_files: 1 + random.below(6),
+        has_cycles: random.once_in(2),
+        has_mistakes: random.once_in(3),
+        has_few_names: random.once_in(4),
+        random: Random(random.0),
+    };
+    let texts = (0..folder.n_files).map(|i| folder.file(i)).collect();
+    *random = folder.random;
+    texts
+}
+
 #[test]
 fn random_folders() {
     let mut random = Random(0x5eed_f01d);
     let (mut n_valid, mut n_invalid, mut n_unknown) = (0, 0, 0);
     for _ in 0..3_000 {
-        let mut folder = Folder {
-            n_files: 1 + random.below(6),
-            has_cycles: random.once_in(2),
-            has_mistakes: random.once_in(3),
-            has_few_names: random.once_in(4),
-            random,
-        };
-        let texts: Vec<String> = (0..folder.n_files).map(|i| folder.file(i)).collect();
-        random = folder.random;
+        let texts = texts(&mut random);
         let (memory, mut paths) = memory(&texts);
         if random.once_in(2) {
             paths.reverse();
