@@ -10,7 +10,7 @@ use crate::code;
 use crate::failure::{Failure, Result};
 use crate::imports::Imports;
 use crate::output::Output;
-use crate::paths::identity;
+use crate::paths::{self, identity};
 use crate::report::Report;
 use crate::{files, input, reads};
 use candid_parser::check::{Checked, Interfaces};
@@ -161,7 +161,7 @@ impl Older {
         let mut named = HashSet::new();
         added.retain(|new| named.insert(identity(new)));
         for new in added {
-            let (new, whole) = (new.display(), self.whole());
+            let (new, whole) = (paths::shown(&new), self.whole());
             out.note(format!(
                 "note: {new} is new: {whole} has nothing at its path\n"
             ));
@@ -209,8 +209,8 @@ impl Older {
                 None => Ok(()),
                 Some((new, found)) => Err(Failure::new(format_args!(
                     "{whole} has no {}, but {}: paths must be the same, or that of one file given as FILE:path",
-                    new.display(),
-                    found.display()
+                    paths::shown(&new),
+                    paths::shown(&found)
                 ))),
             },
         }
@@ -285,7 +285,7 @@ impl Older {
             let kind = |is_folder| if is_folder { "a folder" } else { "a file" };
             return Err(Failure::usage(format_args!(
                 "{} is {}, but {what} is {}",
-                input::name(new).display(),
+                paths::shown(&input::name(new)),
                 kind(is_folder),
                 kind(has_folder)
             )));

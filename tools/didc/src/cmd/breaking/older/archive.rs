@@ -5,6 +5,7 @@ use super::{below, zip};
 use crate::failure::{Failure, Result};
 use crate::input;
 use crate::typing::shown;
+use candid_parser::diagnostic::without_long_words;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -107,11 +108,20 @@ fn not_there(file: &Path, path: &str, tree: &Tree) -> Failure {
     let failure = Failure::file(file, format_args!("no {} in the archive", shown(path)));
     let files = tree.interfaces(Path::new(""));
     let names = || {
-        let names = files.iter().map(|(path, _)| path.display().to_string());
-        let names: Vec<_> = names.map(|name| shown(&name).into_owned()).collect();
+        let names = files.iter().map(|(path, _)| path.to_string_lossy());
+        let names: Vec<_> = names
+            .map(|name| shown(&without_long_words(&name)).into_owned())
+            .collect();
         format!("it has {}", names.join(", "))
     };
     failure.with_notes(matches!(files.len(), 1..=MAX_SHOWN).then(names))
+}
+
+/// Returns the error for an entry with this path, which leads out of the archive, or is none.
+pub(super) fn outside(path: &Path) -> std::io::Error {
+    let path = path.to_string_lossy();
+    let path = without_long_words(&path);
+    std::io::Error::other(format!("an entry is outside of the archive: {path:?}"))
 }
 
 fn is_named_as_archive(path: &Path) -> bool {
@@ -139,7 +149,7 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
             continue;
         }
         let Some(path) = plain(&path).filter(|path| *path != PathBuf::new()) else {
-            return Err(std::io::Error::other("an entry is outside of the archive"));
+            return Err(outside(&path));
         };
         let content = match kind.is_file() {
             true if is_of_interest(&path) => {

@@ -5,8 +5,8 @@ use super::tree::{plain, Content, Tree};
 use super::GIT;
 use crate::failure::{Failure, Result};
 use crate::git;
-use crate::input;
 use crate::trace;
+use crate::{input, paths};
 use std::io::{Error, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -77,7 +77,10 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
         // What is not there is new.
         None => Ok((tree, None)),
         Some(given) => {
-            let failure = Failure::new(format_args!("{shown}:{}: no such file", path.display()));
+            let failure = Failure::new(format_args!(
+                "{shown}:{}: no such file",
+                paths::shown(&path)
+            ));
             let here = path_in(Path::new(&top), Path::new("."));
             let here =
                 here.filter(|here| *here != Path::new("") && tree.contains(&here.join(given)));
@@ -142,7 +145,7 @@ fn no_top(shown: &str, folder: &Path) -> Failure {
         true => "in a Git repository, but not in a work tree of it: a bare one has none",
         false => "not in a Git repository",
     };
-    Failure::new(format_args!("{shown}: {} is {why}", folder.display()))
+    Failure::new(format_args!("{shown}: {} is {why}", paths::shown(folder)))
 }
 
 /// Returns the folder that a file is in, or the folder itself.

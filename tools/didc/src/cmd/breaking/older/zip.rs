@@ -1,6 +1,6 @@
 //! Archives made by zip. Their directories say what is in them, and may lie.
 
-use super::archive::{is_of_interest, MAX_FILES};
+use super::archive::{is_of_interest, outside, MAX_FILES};
 use super::git::path_of;
 use super::tree::{plain, Content, MAX_LINK};
 use crate::input::MAX_UNPACKED;
@@ -83,7 +83,7 @@ fn path(entry: &ZipFileHeaderRecord<'_>) -> Result<PathBuf> {
     let path = entry.file_path();
     let path = String::from_utf8_lossy(path.as_bytes()).replace('\\', "/");
     let plain = plain(Path::new(&path)).filter(|path| *path != PathBuf::new());
-    plain.ok_or_else(|| Error::other("an entry is outside of the archive"))
+    plain.ok_or_else(|| outside(Path::new(&path)))
 }
 
 /// Unpacks an entry, up to one byte more than there may be.
@@ -270,19 +270,19 @@ mod tests {
             (with(|e| e.name = b"\xff.did"), "\u{fffd}.did 12"),
             (
                 with(|e| e.name = b"../a.did"),
-                "error: an entry is outside of the archive",
+                "error: an entry is outside of the archive: \"../a.did\"",
             ),
             (
                 with(|e| e.name = b"d/..\\..\\a.did"),
-                "error: an entry is outside of the archive",
+                "error: an entry is outside of the archive: \"d/../../a.did\"",
             ),
             (
                 with(|e| e.name = b"/etc/a.did"),
-                "error: an entry is outside of the archive",
+                "error: an entry is outside of the archive: \"/etc/a.did\"",
             ),
             (
                 with(|e| e.name = b""),
-                "error: an entry is outside of the archive",
+                "error: an entry is outside of the archive: \"\"",
             ),
             (with(|e| e.flags = 1), "error: a.did: encrypted"),
             (
