@@ -191,6 +191,7 @@ fn long_texts() {
 }
 
 /// Those of values at types are as deep and wide as the interface.
+#[cfg(feature = "value")]
 #[test]
 fn types_of_values() {
     use candid::types::value::{IDLArgs, IDLValue};

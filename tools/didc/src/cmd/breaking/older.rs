@@ -161,7 +161,7 @@ impl Older {
         let mut named = HashSet::new();
         added.retain(|new| named.insert(identity(new)));
         for new in added {
-            let (new, whole) = (paths::shown(&new), self.whole());
+            let (new, whole) = (paths::shown(new), self.whole());
             out.note(format!(
                 "note: {new} is new: {whole} has nothing at its path\n"
             ));
