@@ -209,7 +209,7 @@ impl Older {
                 None => Ok(()),
                 Some((new, found)) => Err(Failure::new(format_args!(
                     "{whole} has no {}, but {}: paths must be the same, or that of one file given as FILE:path",
-                    paths::shown(&new),
+                    paths::shown(new),
                     paths::shown(&found)
                 ))),
             },
