@@ -210,7 +210,7 @@ impl Older {
                 Some((new, found)) => Err(Failure::new(format_args!(
                     "{whole} has no {}, but {}: paths must be the same, or that of one file given as FILE:path",
                     paths::shown(new),
-                    paths::shown(&found)
+                    paths::shown(found)
                 ))),
             },
         }
@@ -285,7 +285,7 @@ impl Older {
             let kind = |is_folder| if is_folder { "a folder" } else { "a file" };
             return Err(Failure::usage(format_args!(
                 "{} is {}, but {what} is {}",
-                paths::shown(&input::name(new)),
+                paths::shown(input::name(new)),
                 kind(is_folder),
                 kind(has_folder)
             )));
