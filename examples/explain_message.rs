@@ -8,8 +8,8 @@
 //! 13 1 argument
 //! 14 argument 1 : record (type 0)
 //! 15 0 : record (type 0)
-//! 15 1 byte before the failing one, of 0.owner : text
-//! 16 4 bytes not decoded
+//! 15 length 5, of 0.owner : text
+//! 16 only 4 bytes of 5: "alic"
 //! expected more bytes, found the end of the input in argument 1 at 947296307, byte offset 16
 //! ```
 
