@@ -5,6 +5,7 @@ use crate::input;
 use crate::message;
 use crate::notation;
 use crate::output::Output;
+use crate::typing::start_of;
 use crate::values;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::ValueEnum;
@@ -274,13 +275,8 @@ fn is_candid(text: &str) -> bool {
 fn failure_of(text: &str) -> Failure {
     /// The number of characters that are shown.
     const SHOWN: usize = 100;
-    let text = text.trim_end();
-    let (shown, more) = match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => (text.get(..end).unwrap_or_default(), "…"),
-        None => (text, ""),
-    };
-    let shown = shown.replace(char::is_control, " ");
-    Failure::new(format_args!("expected a message, found \"{shown}{more}\""))
+    let shown = start_of(text.trim_end(), SHOWN).replace(char::is_control, " ");
+    Failure::new(format_args!("expected a message, found \"{shown}\""))
 }
 
 /// Returns a failure without the lists of what is accepted.

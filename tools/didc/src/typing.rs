@@ -236,7 +236,9 @@ pub(crate) fn methods(env: &TypeEnv, actor: &Type) -> Vec<String> {
 pub(crate) fn unknown_method(name: &str, known: &[String]) -> Failure {
     /// Maximum number of names shown.
     const SHOWN: usize = 20;
-    let shown = |name: &str| shown(&short(name)).into_owned();
+    /// Maximum length of each, in characters: a longer one would make the list as long.
+    const MAX_NAME: usize = 150;
+    let shown = |name: &str| shown(&start_of(name, MAX_NAME)).into_owned();
     let mut text = format!("the service has no method {}", shown(name));
     if let Some(meant) = did_you_mean(name, known.iter().map(String::as_str)) {
         text.push_str(&format!("\ndid you mean {}?", shown(meant)));
@@ -259,13 +261,11 @@ pub(crate) fn shown(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the start of a name that is too long to be read, which does not make a list of names as long.
-fn short(name: &str) -> Cow<'_, str> {
-    /// Maximum length of a name, in characters.
-    const MAX: usize = 150;
-    match name.char_indices().nth(MAX) {
-        Some((end, _)) => format!("{}…", &name[..end]).into(),
-        None => name.into(),
+/// Returns the start of a text of more than `max` characters, which is too long to be read.
+pub(crate) fn start_of(text: &str, max: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(max) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
     }
 }
 

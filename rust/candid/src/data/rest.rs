@@ -127,7 +127,8 @@ impl Rest {
 
 thread_local! {
     /// Passes what the decoder kept to the visitor of [`Rest`], which is called next: serde's data model has no type for
-    /// it. Nothing runs in between. Not dropped, as it is empty between calls: it is there for destructors of other thread-locals.
+    /// it. Nothing runs in between. Empty between calls, so that there is nothing to drop,
+    /// and it is there for destructors of other thread-locals.
     static KEPT: ManuallyDrop<Cell<Option<Rest>>> = const { ManuallyDrop::new(Cell::new(None)) };
 }
 

@@ -4,6 +4,7 @@
 use super::{Finding, Places, Report};
 use crate::failure::Result;
 use crate::output::Output;
+use crate::typing::start_of;
 use candid_parser::diagnostic::Severity;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeMap;
@@ -66,10 +67,7 @@ fn case(finding: &Finding, failed: NonSuccessKind, places: &mut Places<'_>) -> T
     let path = finding.properties.get("path");
     let path = path.and_then(|path| path.as_str()).unwrap_or_default();
     // The message has all of it.
-    let path = match path.char_indices().nth(MAX_PATH) {
-        Some((end, _)) => format!("{}…", path.get(..end).unwrap_or_default()),
-        None => path.to_string(),
-    };
+    let path = start_of(path, MAX_PATH);
     let space = if path.is_empty() { "" } else { " " };
     let name = match finding.diagnostic.labels.first() {
         Some(label) => {

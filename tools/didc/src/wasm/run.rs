@@ -2,6 +2,7 @@
 //! run in an interpreter, with limits, because the module may be hostile.
 
 use super::metered::{metered, Metered};
+use crate::typing::start_of;
 use candid_parser::diagnostic::one_line;
 use std::cell::Cell;
 use std::fmt;
@@ -163,11 +164,7 @@ fn imports(store: &mut Store<StoreLimits>, module: &Module) -> Result<Vec<Extern
 /// One line, without the end of what is too long to be read: a module says some of it.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.text();
-        match text.char_indices().nth(MAX_REASON) {
-            Some((end, _)) => write!(f, "{}…", one_line(&text[..end])),
-            None => f.write_str(&one_line(&text)),
-        }
+        f.write_str(&one_line(&start_of(&self.text(), MAX_REASON)))
     }
 }
 

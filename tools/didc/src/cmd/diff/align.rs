@@ -75,7 +75,7 @@ fn of_few_changes(left: &[u64], right: &[u64]) -> Option<Vec<(usize, usize)>> {
     for n_changes in 0..=MAX_CHANGES {
         let first = MIDDLE - n_changes;
         for diagonal in (first..=MIDDLE + n_changes).step_by(2) {
-            let mut x = match is_from_right(&furthest, first, diagonal, n_changes) {
+            let mut x = match is_from_right(|at| furthest[at], first, diagonal, n_changes) {
                 true => furthest[diagonal + 1],
                 false => furthest[diagonal - 1] + 1,
             };
@@ -96,9 +96,14 @@ fn of_few_changes(left: &[u64], right: &[u64]) -> Option<Vec<(usize, usize)>> {
 }
 
 /// Returns whether the furthest way on a diagonal comes from the one after it: by an item of the right side.
-fn is_from_right(furthest: &[usize], first: usize, diagonal: usize, n_changes: usize) -> bool {
+fn is_from_right(
+    furthest: impl Fn(usize) -> usize,
+    first: usize,
+    diagonal: usize,
+    n_changes: usize,
+) -> bool {
     diagonal == first
-        || diagonal != first + 2 * n_changes && furthest[diagonal - 1] < furthest[diagonal + 1]
+        || diagonal != first + 2 * n_changes && furthest(diagonal - 1) < furthest(diagonal + 1)
 }
 
 /// Goes the way back that was found; each list has the diagonals with as many changes as lists are before it.
@@ -113,9 +118,7 @@ fn back(
         let first = middle - n_before;
         let diagonal = middle + x - y;
         let at = |diagonal: usize| furthest[diagonal - first];
-        let is_from_right = diagonal == first - 1
-            || diagonal != first + 2 * n_before + 1 && at(diagonal - 1) < at(diagonal + 1);
-        let from = match is_from_right {
+        let from = match is_from_right(at, first - 1, diagonal, n_before + 1) {
             true => diagonal + 1,
             false => diagonal - 1,
         };

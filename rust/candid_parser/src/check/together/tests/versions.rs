@@ -22,7 +22,7 @@ fn unbroken(new: &[String], old: &[String], options: &Options) -> (Vec<usize>, u
     (found, folders.n_visited)
 }
 
-/// Asserts that nothing breaks in an interface, as it is compared with all that it imports.
+/// Asserts that nothing breaks in an interface when it is compared with all that it imports.
 fn assert_unbroken(new: &[String], old: &[String], i: usize, options: &Options) {
     let load = |texts: &[String]| {
         let (memory, paths) = memory(texts);
