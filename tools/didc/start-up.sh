@@ -28,9 +28,14 @@ build() {
 }
 build "$DIR/source" old
 build . new
+# Both are written in the same way: how the linker wrote a file decides in which pages the system keeps it, and with them
+# how long it takes to load.
+for which in old new; do
+    cp "$DIR/$which/release/didc" "$DIR/didc-$which"
+done
 
 echo "$(git rev-parse --short "$commit") and $(git describe --always --dirty), $pairs pairs of runs"
-python3 - "$PWD/$DIR/old/release/didc" "$PWD/$DIR/new/release/didc" "$pairs" <<'PYTHON'
+python3 - "$PWD/$DIR/didc-old" "$PWD/$DIR/didc-new" "$pairs" <<'PYTHON'
 import os
 import statistics
 import sys
