@@ -44,8 +44,8 @@ impl<R: BufRead> Frames<R> {
         while !self.packed.fill_buf()?.is_empty() {
             let mut start = [0; MIN_HEADER];
             self.packed.read_exact(&mut start)?;
-            // A decoder that has read another frame would accept smaller windows only, and fill them.
             let mut decoder = FrameDecoder::new();
+            decoder.set_max_window_size(MAX_WINDOW);
             match decoder.init(start.as_slice().chain(&mut self.packed)) {
                 Ok(()) => {}
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
@@ -63,15 +63,17 @@ impl<R: BufRead> Frames<R> {
                     self.n_frames += 1;
                     return Err(self.failed(&format!("needs the dictionary {dict_id}")));
                 }
+                Err(FrameDecoderError::WindowSizeTooBig { requested, max }) => {
+                    self.n_frames += 1;
+                    let (window, most) = (requested >> 20, max >> 20);
+                    let text =
+                        format!("needs a window of {window} MiB, and the most is {most} MiB");
+                    return Err(self.failed(&text));
+                }
                 Err(_) => return Err(corrupt()),
             }
             self.n_frames += 1;
-            let (window, declared) = sizes(start, decoder.content_size());
-            if window > MAX_WINDOW {
-                let (window, most) = (window >> 20, MAX_WINDOW >> 20);
-                let text = format!("needs a window of {window} MiB, and the most is {most} MiB");
-                return Err(self.failed(&text));
-            }
+            let declared = has_content_size(start).then(|| decoder.content_size());
             return Ok(Some(Frame {
                 decoder,
                 declared,
@@ -152,17 +154,11 @@ fn corrupt() -> Error {
     Error::other("truncated or corrupt zstd data")
 }
 
-/// Returns the size of the window of a frame, and that of its content if the header, which starts so, has it.
-fn sizes(start: [u8; MIN_HEADER], content_size: u64) -> (u64, Option<u64>) {
-    let [_, _, _, _, descriptor, window] = start;
+/// Returns whether the header of a frame, which starts so, has the size of the content.
+fn has_content_size(start: [u8; MIN_HEADER]) -> bool {
+    let [_, _, _, _, descriptor, _] = start;
     let is_single_segment = descriptor & 0x20 != 0;
-    let has_content_size = descriptor >> 6 != 0 || is_single_segment;
-    let declared = has_content_size.then_some(content_size);
-    if is_single_segment {
-        return (content_size, declared);
-    }
-    let base = 1u64 << (10 + (window >> 3));
-    (base + base / 8 * u64::from(window & 7), declared)
+    descriptor >> 6 != 0 || is_single_segment
 }
 
 #[cfg(test)]
@@ -194,14 +190,15 @@ mod tests {
             (FRAME.to_vec(), Ok("abcdef".to_string())),
             (FRAME.repeat(2), Ok("abcdefabcdef".to_string())),
             (short, Err(is_of(1) + "has 6 bytes, and its header says 9")),
-            (long, Err(is_of(1) + "has 6 bytes, and its header says 1")),
+            // Nor is a block larger than the window, which is what the content of a single segment is.
+            (long, Err(corrupt().to_string())),
             (other.clone(), Err(is_of(1) + is_corrupt)),
             ([FRAME, &other].concat(), Err(is_of(2) + is_corrupt)),
             (with(18, b"\0"), Err(is_of(1) + is_corrupt)),
-            // A content of no byte may be declared; and a window of 128 MiB, in the first frame and in others.
+            // Nor one that declares no byte. A window of 128 MiB, in the first frame and in others.
             (
                 b"\x28\xb5\x2f\xfd\x20\0\x09\0\0x".to_vec(),
-                Err(is_of(1) + "has 1 bytes, and its header says 0"),
+                Err(corrupt().to_string()),
             ),
             (
                 b"\x28\xb5\x2f\xfd\0\x88\x09\0\0x".repeat(2),
