@@ -17,9 +17,9 @@ PAGE = BENCH.parent.parent / "docs" / "performance.md"
 # The benchmarks of messages that are the first of their types, and of the same messages later.
 COLD = {
     "small_call_cold": "the first in a canister",
-    "small_call_prepared": "the first after `prepare`, which 0.10.39 has not",
+    "small_call_prepared": "the first after `prepare`, which 0.10.39 lacks",
     "small_call_warm": "the hundredth",
-    "many_methods": "24 methods in turn",
+    "many_methods": "ten calls of each of 24 methods, after a first one",
     "http_cold": "a page, the first in a canister",
 }
 
@@ -113,7 +113,7 @@ def outputs():
         bars = sorted(ratios(described, scope), key=lambda bar: -bar[1])
         middle = mean([ratio for _, ratio in bars])
         means.append(f"{scope.lower()} {middle:.1f}")
-        title = f"{scope}: instructions of candid 0.10.39 by ours"
+        title = f"{scope}: instructions of candid 0.10.39 divided by ours"
         result[BENCH / "report" / f"{scope.lower()}.svg"] = picture(title, [("mean (geometric)", middle)] + bars)
     rows = [row for row in further if row[0] in COLD]
     bars = [
@@ -121,7 +121,7 @@ def outputs():
         for name, scope, ours, theirs in rows
         if scope in ("Decoding", "Encoding")
     ]
-    result[BENCH / "report" / "cold_and_warm.svg"] = picture("Cold and warm: instructions of candid 0.10.39 by ours", bars)
+    result[BENCH / "report" / "cold_and_warm.svg"] = picture("Cold and warm: instructions of candid 0.10.39 divided by ours", bars)
     parts = {
         "means": f"Geometric means of the ratios: {', '.join(means)}.",
         "described": table(described),
