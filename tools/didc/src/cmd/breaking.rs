@@ -15,6 +15,7 @@ use candid_parser::check::{Checked, Level};
 use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     new: Vec<PathBuf>,
     /// The older version: a file, a folder, a module, git:REF, git:REF:path, an archive, or archive:path
     #[arg(long, value_name = "OLD", help_heading = "Input")]
-    against: String,
+    against: OsString,
     #[command(flatten)]
     imports: Imports,
     /// What must not break, in addition to messages: source that uses bindings, JSON
@@ -122,7 +123,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             // Whether a module has an interface is not known.
             if !wasm::is_named_as_module(&path) {
                 let files: &mut Vec<String> = added.entry(folder.clone()).or_default();
-                files.push(pair.name.clone());
+                files.push(pair.name.display().to_string());
             }
         }
         compare(
@@ -235,7 +236,7 @@ fn compare(
         (Some(new), Some(old)) => {
             let (new, old_name) = (checked(new, args.imports.load_if_any(new)), older.name(old));
             let old = checked(Path::new(&old_name), older.load(old, &args.imports));
-            let new = reported(new, &pair.name, report)?;
+            let new = reported(new, &pair.name.to_string_lossy(), report)?;
             let old = reported(old, &old_name, report)?;
             match (new, old) {
                 (Some(Some(new)), Some(Some(old))) => breaking::compare(&new, &old, &options)?,
@@ -260,7 +261,7 @@ fn compare(
         (Some(new), None) => {
             reported(
                 checked(new, args.imports.load_if_any(new)),
-                &pair.name,
+                &pair.name.to_string_lossy(),
                 report,
             )?;
             return Ok(());
@@ -318,7 +319,7 @@ fn reported<T>(loaded: Result<T>, name: &str, report: &mut Report) -> Result<Opt
 fn removed(pair: &Pair) -> Found {
     let change = Change {
         rule: Rule::FileRemoved,
-        path: pair.name.clone(),
+        path: pair.name.display().to_string(),
         message: "the interface is removed".to_string(),
         affected: vec![Affected::OldCallers],
         new: None,

@@ -1,5 +1,6 @@
 //! Archives made by tar, compressed or not, and by zip. Nothing is written to disk.
 
+use super::git::path_of;
 use super::tree::{plain, Content, Tree};
 use super::{below, zip};
 use crate::failure::{Failure, Result};
@@ -16,13 +17,12 @@ pub(super) const MAX_FILES: usize = 100_000;
 
 /// Returns the files of an archive, which is written as `FILE` or `FILE:path`, and the path: by default the one that the new file
 /// is given by, if it is there. `None` if the file is not an archive.
-pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<PathBuf>)>> {
+pub(super) fn tree(given: &Path, all: &[PathBuf]) -> Result<Option<(Tree, Option<PathBuf>)>> {
     let new = all.first().map_or(Path::new("."), PathBuf::as_path);
-    let (file, path) = match text.rsplit_once(':') {
-        Some((file, path)) if !Path::new(text).exists() && Path::new(file).is_file() => {
-            (Path::new(file), Some(path))
-        }
-        _ => (Path::new(text), None),
+    let parts = parts(given).filter(|(file, _)| !given.exists() && file.is_file());
+    let (file, path) = match &parts {
+        Some((file, path)) => (file.as_path(), Some(path.as_path())),
+        None => (given, None),
     };
     if input::is_stdin(file) || !file.is_file() {
         return Ok(None);
@@ -53,7 +53,7 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
             return Err(Failure::usage(message));
         }
         (None, [_, _, ..]) => return Ok(Some((tree, None))),
-        (Some(path), _) => match plain(Path::new(path)).filter(|path| tree.contains(path)) {
+        (Some(path), _) => match plain(path).filter(|path| tree.contains(path)) {
             Some(path) => Some(path),
             None => return Err(not_there(file, path, &tree)),
         },
@@ -75,10 +75,18 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
     }
 }
 
+/// Splits `FILE:path`.
+fn parts(given: &Path) -> Option<(PathBuf, PathBuf)> {
+    let bytes = given.as_os_str().as_encoded_bytes();
+    let colon = bytes.iter().rposition(|byte| *byte == b':')?;
+    let part = |bytes: &[u8]| path_of(bytes).ok();
+    Some((part(&bytes[..colon])?, part(&bytes[colon + 1..])?))
+}
+
 /// Returns whether paths are those in the whole archive, rather than in its top folder: if it has one of them, or if its top folder
 /// has none, but it has a file of a new folder.
-fn is_whole(tree: &Tree, named: Option<&str>, all: &[PathBuf]) -> Result<bool> {
-    let named = named.map(|path| [PathBuf::from(path)]);
+fn is_whole(tree: &Tree, named: Option<&Path>, all: &[PathBuf]) -> Result<bool> {
+    let named = named.map(|path| [path.to_path_buf()]);
     let mut sought = Vec::new();
     for path in named.as_ref().map_or(all, |path| path.as_slice()) {
         // What is at no path is everything, which is in both.
@@ -103,9 +111,10 @@ fn is_whole(tree: &Tree, named: Option<&str>, all: &[PathBuf]) -> Result<bool> {
 }
 
 /// Returns the failure for a path that an archive does not have, with those that it has if they are few.
-fn not_there(file: &Path, path: &str, tree: &Tree) -> Failure {
+fn not_there(file: &Path, path: &Path, tree: &Tree) -> Failure {
     const MAX_SHOWN: usize = 10;
-    let failure = Failure::file(file, format_args!("no {} in the archive", shown(path)));
+    let path = path.to_string_lossy();
+    let failure = Failure::file(file, format_args!("no {} in the archive", shown(&path)));
     let files = tree.interfaces(Path::new(""));
     let names = || {
         let names = files.iter().map(|(path, _)| path.to_string_lossy());
