@@ -9,10 +9,10 @@ use crate::output::{count, Output};
 use crate::progress::Progress;
 use crate::report::{self, Finding, Report, ReportFormat};
 use crate::together::Together;
-use crate::{trace, wasm};
+use crate::{paths, trace, wasm};
 use candid_parser::breaking::{self, Affected, Change, Folders, Found, Options, Rule};
 use candid_parser::check::{Checked, Level};
-use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
+use candid_parser::diagnostic::{one_line, Diagnostic, Severity, Sources};
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             // Whether a module has an interface is not known.
             if !wasm::is_named_as_module(&path) {
                 let files: &mut Vec<String> = added.entry(folder.clone()).or_default();
-                files.push(pair.name.display().to_string());
+                files.push(paths::shown(&pair.name));
             }
         }
         compare(
@@ -188,7 +188,7 @@ fn new_files(folder: &str, files: &[String]) -> String {
         n if n > MAX_SHOWN => (format!(" and {} more", n - MAX_SHOWN), "are", "paths"),
         _ => (String::new(), "are", "paths"),
     };
-    let folder = folder.trim_end_matches('/');
+    let folder = one_line(folder.trim_end_matches('/'));
     let its = if files.len() == 1 { "its" } else { "their" };
     format!("note: {shown}{rest} {verb} new: {folder} has nothing at {its} {paths}\n")
 }
@@ -380,7 +380,9 @@ fn finding(changes: &[Change], interface: &str, sources: &Sources) -> Finding {
     }
     let is_elsewhere = |(file, _)| sources.name(file) != interface;
     if first.new.is_some_and(is_elsewhere) {
-        diagnostic.notes.push(format!("interface: {interface}"));
+        diagnostic
+            .notes
+            .push(format!("interface: {}", one_line(interface)));
     }
     let mut finding = Finding::new(rule(first.rule), diagnostic);
     finding.input = Some(interface.to_string());
