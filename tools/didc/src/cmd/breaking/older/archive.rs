@@ -12,6 +12,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+/// The files of an archive by their paths.
+type Files = BTreeMap<PathBuf, Content>;
+
 /// Limit on the number of files.
 pub(super) const MAX_FILES: usize = 100_000;
 
@@ -41,6 +44,7 @@ pub(super) fn tree(given: &Path, all: &[PathBuf]) -> Result<Option<(Tree, Option
     } else {
         return Ok(None);
     };
+    let files = files.and_then(without_files_as_folders);
     let files =
         files.map_err(|error| Failure::file(file, format_args!("invalid archive: {error}")))?;
     let mut tree = Tree::new(file, files);
@@ -128,9 +132,12 @@ fn not_there(file: &Path, path: &Path, tree: &Tree) -> Failure {
 
 /// Returns the error for an entry with this path, which leads out of the archive, or is none.
 pub(super) fn outside(path: &Path) -> std::io::Error {
-    let path = path.to_string_lossy();
-    let path = without_long_words(&path);
-    std::io::Error::other(format!("an entry is outside of the archive: {path:?}"))
+    let path = quoted(path);
+    std::io::Error::other(format!("an entry is outside of the archive: {path}"))
+}
+
+fn quoted(path: &Path) -> String {
+    format!("{:?}", without_long_words(&path.to_string_lossy()))
 }
 
 fn is_named_as_archive(path: &Path) -> bool {
@@ -140,9 +147,23 @@ fn is_named_as_archive(path: &Path) -> bool {
         .any(|end| name.ends_with(end))
 }
 
-/// Reads the entries.
-fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
-    let mut files = BTreeMap::new();
+/// Fails if a file is a folder of another one, too.
+fn without_files_as_folders(files: Files) -> std::io::Result<Files> {
+    // Paths are sorted by their names: those below one follow it.
+    let next = files.keys().skip(1);
+    let found = files.keys().zip(next).find(|(a, b)| b.starts_with(a));
+    match found {
+        None => Ok(files),
+        Some((path, _)) => Err(std::io::Error::other(format!(
+            "an entry is a file and a folder: {}",
+            quoted(path)
+        ))),
+    }
+}
+
+/// Reads the entries. As for tar, the last one of a path replaces those before it; what has a hard link to them keeps their content.
+fn files(bytes: &[u8]) -> std::io::Result<Files> {
+    let mut files = Files::new();
     let mut end = 0;
     for entry in tar::Archive::new(bytes).entries()? {
         let mut entry = entry?;
@@ -154,7 +175,11 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
         };
         let path = entry.path()?.into_owned();
         // Folders, and entries about the entries.
-        if kind.is_dir() || kind.is_pax_global_extensions() {
+        if kind.is_dir() {
+            plain(&path).and_then(|path| files.remove(&path));
+            continue;
+        }
+        if kind.is_pax_global_extensions() {
             continue;
         }
         let Some(path) = plain(&path).filter(|path| *path != PathBuf::new()) else {
@@ -185,11 +210,7 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
 }
 
 /// Returns what an entry that is not a file leads to. A hard link is a file whose content is that of an entry before it.
-fn link(
-    entry: &tar::Entry<'_, &[u8]>,
-    path: &Path,
-    files: &BTreeMap<PathBuf, Content>,
-) -> std::io::Result<Content> {
+fn link(entry: &tar::Entry<'_, &[u8]>, path: &Path, files: &Files) -> std::io::Result<Content> {
     let kind = entry.header().entry_type();
     let target = entry.link_name()?;
     Ok(match target.as_deref() {
