@@ -21,6 +21,7 @@
 //! Templates include no files. A variable that is not set is an error, as is work out of all proportion to the interface, or an
 //! expression with more than a thousand operators. A namespace holds texts, numbers, lists and maps, nested at most 256 levels.
 
+mod deep;
 mod depth;
 mod errors;
 mod plain;
@@ -29,13 +30,14 @@ use crate::bindings::config::Configs;
 use crate::bindings::python;
 use crate::bindings::rust::{self, doc_lines, literal_of, ExternalConfig};
 use crate::codegen::{Model, Names, Rules};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::stack;
 use crate::syntax::IDLMergedProg;
 use candid::pretty::utils::printable;
 use candid::types::{Type, TypeEnv};
 use convert_case::{Case, Casing};
-use errors::{failed, line_of, message, missing, mistake, too_deep};
+pub use deep::TooDeep;
+use errors::{failed, line_of, message, missing, mistake};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, Value};
@@ -136,7 +138,10 @@ fn render_for(
         let model = Model::new(env, actor, prog)?;
         let json = model.to_json();
         let mut context: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(&json).map_err(|_| too_deep(&model))?;
+            serde_json::from_str(&json).map_err(|error| match TooDeep::of(&model) {
+                Some(types) => Error::Custom(types.into()),
+                None => failed(error),
+            })?;
         let definitions: BTreeMap<String, Value> = context["types"]
             .as_array()
             .into_iter()

@@ -267,7 +267,6 @@ impl Job<'_> {
             Target::Rs | Target::RsAgent | Target::RsStub => self.rust(checked, actor, out)?,
             Target::RsPocketIc => {
                 let rendered = template::pocket_ic(env, actor, prog, &self.configs);
-                let rendered = rendered.map_err(by_template)?;
                 self.noting_unused(rendered, checked, actor, out)?
             }
             Target::Go => {
@@ -288,7 +287,6 @@ impl Job<'_> {
                 let rendered = deadline::within(self.max_time, &name, || {
                     template::render(&name, &source, env, actor, prog, &self.configs)
                 });
-                let rendered = rendered.map_err(by_template)?;
                 self.noting_unused(rendered, checked, actor, out)?
             }
         };
@@ -330,12 +328,13 @@ impl Job<'_> {
     /// Returns the text that was rendered, and explains the properties that were not used.
     fn noting_unused(
         &self,
-        (text, unused): (String, Vec<String>),
+        rendered: candid_parser::Result<(String, Vec<String>)>,
         checked: &Checked,
         actor: &Option<Type>,
         out: &Output,
     ) -> Result<String> {
         let Checked { env, prog, .. } = checked;
+        let (text, unused) = rendered.map_err(|error| by_template(in_interface(error, checked)))?;
         if !unused.is_empty() {
             let config = rust::Config::parse(self.configs.clone()).map_err(by_template)?;
             for line in rust::explain_unused(&config, env, actor, prog)? {
@@ -343,6 +342,18 @@ impl Job<'_> {
             }
         }
         Ok(text)
+    }
+}
+
+/// Returns the error of types that are too deep for a template with their place in the interface.
+fn in_interface(error: candid_parser::Error, checked: &Checked) -> candid_parser::Error {
+    let types = match &error {
+        candid_parser::Error::Custom(error) => error.downcast_ref::<template::TooDeep>(),
+        _ => None,
+    };
+    match types {
+        Some(types) => types.located(checked).into(),
+        None => error,
     }
 }
 

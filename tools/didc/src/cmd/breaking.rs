@@ -9,12 +9,13 @@ use crate::output::{count, Output};
 use crate::progress::Progress;
 use crate::report::{self, Finding, Report, ReportFormat};
 use crate::together::Together;
-use crate::{trace, wasm};
+use crate::{paths, trace, wasm};
 use candid_parser::breaking::{self, Affected, Change, Folders, Found, Options, Rule};
 use candid_parser::check::{Checked, Level};
-use candid_parser::diagnostic::{Diagnostic, Severity, Sources};
+use candid_parser::diagnostic::{one_line, Diagnostic, Severity, Sources};
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     new: Vec<PathBuf>,
     /// The older version: a file, a folder, a module, git:REF, git:REF:path, an archive, or archive:path
     #[arg(long, value_name = "OLD", help_heading = "Input")]
-    against: String,
+    against: OsString,
     #[command(flatten)]
     imports: Imports,
     /// What must not break, in addition to messages: source that uses bindings, JSON
@@ -122,7 +123,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
             // Whether a module has an interface is not known.
             if !wasm::is_named_as_module(&path) {
                 let files: &mut Vec<String> = added.entry(folder.clone()).or_default();
-                files.push(pair.name.clone());
+                files.push(paths::shown(&pair.name));
             }
         }
         compare(
@@ -187,7 +188,7 @@ fn new_files(folder: &str, files: &[String]) -> String {
         n if n > MAX_SHOWN => (format!(" and {} more", n - MAX_SHOWN), "are", "paths"),
         _ => (String::new(), "are", "paths"),
     };
-    let folder = folder.trim_end_matches('/');
+    let folder = one_line(folder.trim_end_matches('/'));
     let its = if files.len() == 1 { "its" } else { "their" };
     format!("note: {shown}{rest} {verb} new: {folder} has nothing at {its} {paths}\n")
 }
@@ -235,7 +236,7 @@ fn compare(
         (Some(new), Some(old)) => {
             let (new, old_name) = (checked(new, args.imports.load_if_any(new)), older.name(old));
             let old = checked(Path::new(&old_name), older.load(old, &args.imports));
-            let new = reported(new, &pair.name, report)?;
+            let new = reported(new, &pair.name.to_string_lossy(), report)?;
             let old = reported(old, &old_name, report)?;
             match (new, old) {
                 (Some(Some(new)), Some(Some(old))) => breaking::compare(&new, &old, &options)?,
@@ -260,7 +261,7 @@ fn compare(
         (Some(new), None) => {
             reported(
                 checked(new, args.imports.load_if_any(new)),
-                &pair.name,
+                &pair.name.to_string_lossy(),
                 report,
             )?;
             return Ok(());
@@ -318,7 +319,7 @@ fn reported<T>(loaded: Result<T>, name: &str, report: &mut Report) -> Result<Opt
 fn removed(pair: &Pair) -> Found {
     let change = Change {
         rule: Rule::FileRemoved,
-        path: pair.name.clone(),
+        path: pair.name.display().to_string(),
         message: "the interface is removed".to_string(),
         affected: vec![Affected::OldCallers],
         new: None,
@@ -379,7 +380,9 @@ fn finding(changes: &[Change], interface: &str, sources: &Sources) -> Finding {
     }
     let is_elsewhere = |(file, _)| sources.name(file) != interface;
     if first.new.is_some_and(is_elsewhere) {
-        diagnostic.notes.push(format!("interface: {interface}"));
+        diagnostic
+            .notes
+            .push(format!("interface: {}", one_line(interface)));
     }
     let mut finding = Finding::new(rule(first.rule), diagnostic);
     finding.input = Some(interface.to_string());

@@ -54,6 +54,7 @@ pub(crate) struct Config {
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct FilesSection {
     /// Patterns of the files and folders, relative to the folder of the file, that are left out of the folders that are given.
+    #[serde(deserialize_with = "values::bounded")]
     exclude: Vec<Glob>,
 }
 
@@ -76,6 +77,7 @@ pub(crate) struct BreakingSection {
     /// `[breaking.levels]`: the level of a finding, or of `all`.
     pub(crate) levels: Table<AllOr<FindingId>, LevelName>,
     /// `[[breaking.allow]]`: changes that are intended.
+    #[serde(deserialize_with = "values::bounded")]
     pub(crate) allow: Vec<toml::Spanned<AllowedChange>>,
 }
 

@@ -6,10 +6,11 @@ use candid_parser::breaking::Rule;
 use candid_parser::check::{Level, Lint, UnknownLint};
 use candid_parser::diagnostic::one_line;
 use candid_parser::utils::did_you_mean;
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 
 /// A kind of finding, whose level a configuration has.
 pub(crate) trait Kind: Sized {
@@ -157,6 +158,47 @@ impl<'de> Deserialize<'de> for Glob {
     }
 }
 
+/// Maximum number of elements of a list or a table that has patterns, each of which takes ten kilobytes, and is compared with each
+/// path.
+const MAX_ELEMENTS: usize = 1_000;
+
+/// Returns the error of a list or a table that is too long, if it is.
+fn too_long<E: Error>(len: usize) -> std::result::Result<(), E> {
+    match len {
+        ..=MAX_ELEMENTS => Ok(()),
+        _ => Err(E::custom(format_args!("more than {MAX_ELEMENTS} elements"))),
+    }
+}
+
+/// Deserializes a list with a bounded number of elements.
+pub(crate) fn bounded<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> std::result::Result<Vec<T>, D::Error> {
+    struct Elements<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Elements<T> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a sequence")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(
+            self,
+            mut elements: A,
+        ) -> std::result::Result<Self::Value, A::Error> {
+            let mut list = Vec::new();
+            while let Some(element) = elements.next_element()? {
+                list.push(element);
+                too_long(list.len())?;
+            }
+            Ok(list)
+        }
+    }
+
+    deserializer.deserialize_seq(Elements(PhantomData))
+}
+
 /// A table, in the order of the file, whose keys differ also where there are several ways to write one.
 #[derive(Debug)]
 pub(crate) struct Table<K, V>(pub(crate) Vec<(K, V)>);
@@ -173,7 +215,7 @@ where
     V: Deserialize<'de>,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        struct Entries<K, V>(std::marker::PhantomData<(K, V)>);
+        struct Entries<K, V>(PhantomData<(K, V)>);
 
         impl<'de, K, V> Visitor<'de> for Entries<K, V>
         where
@@ -197,12 +239,13 @@ where
                         return Err(A::Error::custom(format_args!("{key} is given twice")));
                     }
                     entries.push((key, map.next_value()?));
+                    too_long(entries.len())?;
                 }
                 Ok(Table(entries))
             }
         }
 
-        deserializer.deserialize_map(Entries(std::marker::PhantomData))
+        deserializer.deserialize_map(Entries(PhantomData))
     }
 }
 

@@ -81,3 +81,29 @@ fn folders_are_linear() {
         }
     }
 }
+
+/// Each file in the folder of outputs that is none is compared with what was read once, not with each file that was read.
+#[test]
+fn files_beside_outputs() {
+    const N: usize = 100;
+    let [one, two, four] = [N, 2 * N, 4 * N].map(|n| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let config =
+            "[[bind]]\ninput = \"in/*.did\"\ntarget = \"js\"\noutput = \"out/{name}.js\"\n";
+        std::fs::write(path("didc.toml"), config).unwrap();
+        std::fs::create_dir(path("in")).unwrap();
+        std::fs::create_dir(path("out")).unwrap();
+        for i in 0..n {
+            std::fs::write(path(&format!("in/a{i}.did")), "service : {}").unwrap();
+            std::fs::write(path(&format!("out/b{i}.js")), "").unwrap();
+        }
+        allocated(folder.path(), "bind --config @didc.toml")
+    });
+    for what in 0..3 {
+        assert!(
+            two[what] <= one[what] * 5 / 2 && four[what] <= two[what] * 5 / 2,
+            "{one:?} {two:?} {four:?}"
+        );
+    }
+}

@@ -5,7 +5,7 @@ use super::{Finding, Places, Report};
 use crate::failure::Result;
 use crate::output::Output;
 use crate::typing::start_of;
-use candid_parser::diagnostic::Severity;
+use candid_parser::diagnostic::{one_line, Severity};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeMap;
 
@@ -32,6 +32,7 @@ pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
         if cases.is_empty() {
             cases.push(TestCase::new("no findings", TestCaseStatus::success()));
         }
+        let name = &*one_line(name);
         let mut suite = TestSuite::new(name);
         let mut n_named: BTreeMap<String, usize> = BTreeMap::new();
         for mut case in cases {

@@ -12,7 +12,7 @@ use crate::code;
 use crate::failure::{Failure, Result};
 use crate::output::{exit_code, Output};
 use candid_parser::diagnostic::{
-    Code, Diagnostic, Diagnostics, FileId, Label, Lines, Severity, Sources,
+    one_line, Code, Diagnostic, Diagnostics, FileId, Label, Lines, Severity, Sources,
 };
 use candid_parser::syntax::ast::Span;
 use serde_json::{Map, Value};
@@ -336,7 +336,8 @@ impl Finding {
         for label in labels.filter(|label| !label.message.is_empty()) {
             let place = places.of(label);
             let (line, column) = place.start;
-            let line = format!("\n{}:{line}:{column}: {}", place.file, label.message);
+            let file = one_line(place.file);
+            let line = format!("\n{file}:{line}:{column}: {}", label.message);
             text.push_str(&line);
         }
         for note in &self.diagnostic.notes {

@@ -1,8 +1,7 @@
 //! Errors of templates: their places, and what was probably meant.
 
-use crate::bindings::model::{Model, Ty};
 use crate::bindings::rust::TemplateMistake;
-use crate::diagnostic::{shown_name, Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::error::Error;
 use crate::suggest::did_you_mean;
 use crate::syntax::ast::Span;
@@ -14,50 +13,6 @@ use std::ops::Range;
 /// Returns the failure of a template without a place.
 pub(super) fn failed(error: impl ToString) -> Error {
     Error::Custom(TemplateMistake(error.to_string()).into())
-}
-
-/// Returns the failure of types that nest more deeply than values of a template, with the deepest of them.
-pub(super) fn too_deep(model: &Model) -> Error {
-    let defs = model.defs.iter();
-    let defs = defs.map(|def| (levels(&def.ty), "the type", def.name.as_str()));
-    let methods = model.actor_methods().iter();
-    let methods = methods.map(|method| (levels(&method.ty), "the method", method.name.as_str()));
-    let init = model.actor.iter().flat_map(|actor| &actor.init).flatten();
-    let init = init.map(|arg| (levels(&arg.ty), "an init argument", ""));
-    let deepest = defs.chain(methods).chain(init);
-    let (n, what, name) = deepest
-        .max_by_key(|(n, ..)| *n)
-        .unwrap_or((0, "a type", ""));
-    let name = match name {
-        "" => String::new(),
-        name => format!(" {}", shown_name(name)),
-    };
-    failed(format!(
-        "{what}{name} nests too deeply for templates, {n} levels: give a part of it a name"
-    ))
-}
-
-/// Returns the number of types in one another; a name has no others in it.
-fn levels(ty: &Ty) -> usize {
-    let mut deepest = 0;
-    let mut todo = vec![(ty, 1)];
-    while let Some((ty, level)) = todo.pop() {
-        deepest = deepest.max(level);
-        let mut add = |ty| todo.push((ty, level + 1));
-        match ty {
-            Ty::Prim(_) | Ty::Principal | Ty::Var(_) | Ty::Blob => {}
-            Ty::Opt(part) | Ty::Vec(part) => add(part),
-            Ty::Record(fields) | Ty::Variant(fields) => {
-                fields.iter().for_each(|field| add(&field.ty));
-            }
-            Ty::Func(func) => {
-                let args = func.args.iter().chain(&func.rets);
-                args.for_each(|arg| add(&arg.ty));
-            }
-            Ty::Service(methods) => methods.iter().for_each(|method| add(&method.ty)),
-        }
-    }
-    deepest
 }
 
 /// The filters of [`super::environment`], ours and MiniJinja's, for suggestions.

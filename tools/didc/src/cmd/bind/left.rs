@@ -8,7 +8,8 @@ use crate::code;
 use crate::config::{ConfigFile, NAME};
 use crate::failure::{Failure, Result};
 use crate::output::Output;
-use crate::paths::shown;
+use crate::paths::{identity, shown};
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -20,11 +21,12 @@ pub(super) fn outputs(
     seen: &Seen,
 ) -> Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
+    let read = LazyCell::new(|| seen.identities());
     for section in &file.config.bind {
         for (name, path) in named(folder(file), section.get_ref().output.get_ref())? {
             // What is behind a link has another name of its own.
             let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
-            if is_file && outputs.get(&path).is_none() && !seen.has(&path) {
+            if is_file && outputs.get(&path).is_none() && !read.contains(&identity(&path)) {
                 let source = header::source_in(&path);
                 let source = source.map_err(|error| Failure::unreadable(&path, error))?;
                 // Others have it of their own configuration, or were moved.

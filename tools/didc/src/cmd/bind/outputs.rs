@@ -94,12 +94,11 @@ impl<'a> Outputs<'a> {
 
     /// Checks that no file becomes an input when it is there.
     fn check_patterns(&self) -> Result<()> {
-        let mut bindings: Vec<_> = self.bindings.iter().collect();
-        bindings.sort_unstable_by_key(|(path, _)| *path);
-        let names: Vec<_> = bindings
-            .into_iter()
-            .filter_map(|(path, binding)| Some((name_of_input(self.file, path)?, binding)))
-            .collect();
+        let bindings = self.bindings.iter();
+        let named =
+            bindings.filter_map(|(path, binding)| Some((name_of_input(self.file, path)?, binding)));
+        let mut names: Vec<_> = named.collect();
+        names.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         for (at, section) in self.file.config.bind.iter().enumerate() {
             let section = section.get_ref();
             if !section.is_pattern() || names.is_empty() {

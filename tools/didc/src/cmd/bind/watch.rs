@@ -3,7 +3,7 @@
 use crate::paths::identity;
 use candid_parser::check::Loader;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -18,7 +18,7 @@ type State = Option<(SystemTime, u64)>;
 pub(super) struct Seen {
     /// What reads them.
     files: Box<dyn Loader>,
-    states: RefCell<BTreeMap<PathBuf, State>>,
+    states: RefCell<HashMap<PathBuf, State>>,
     /// Those that were not taken yet.
     new: RefCell<Vec<PathBuf>>,
 }
@@ -46,11 +46,10 @@ impl Seen {
         self.new.take()
     }
 
-    /// Returns whether a file was added, by any path.
-    pub(super) fn has(&self, path: &Path) -> bool {
-        let path = identity(path);
+    /// Returns what is the same for all paths of a file, of each that was added.
+    pub(super) fn identities(&self) -> HashSet<PathBuf> {
         let states = self.states.borrow();
-        states.contains_key(&path) || states.keys().any(|seen| identity(seen) == path)
+        states.keys().map(|path| identity(path)).collect()
     }
 
     pub(super) fn len(&self) -> usize {

@@ -15,6 +15,7 @@ use crate::report::Report;
 use crate::{files, input, reads};
 use candid_parser::check::{Checked, Interfaces};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use tree::Tree;
 
@@ -31,8 +32,8 @@ pub(crate) enum Older {
 
 /// A new file and its older version; one of them may be missing, but not both.
 pub(crate) struct Pair {
-    /// The name in messages: of a file that is not there any more, its path in the folder.
-    pub(crate) name: String,
+    /// The name: of a file that is not there any more, its path in the folder.
+    pub(crate) name: PathBuf,
     pub(crate) new: Option<PathBuf>,
     pub(crate) old: Option<PathBuf>,
     /// The new input that it is of, or in.
@@ -58,25 +59,26 @@ impl Pair {
 
 impl Older {
     /// Finds the older version of a new file or folder, or of several.
-    pub(crate) fn find(text: &str, new: &[PathBuf]) -> Result<Self> {
-        Self::find_uncoded(text, new).map_err(|failure| failure.coded(code::NO_OLDER_VERSION))
+    pub(crate) fn find(given: &OsStr, new: &[PathBuf]) -> Result<Self> {
+        Self::find_uncoded(given, new).map_err(|failure| failure.coded(code::NO_OLDER_VERSION))
     }
 
-    fn find_uncoded(text: &str, new: &[PathBuf]) -> Result<Self> {
-        if let Some(revision) = text.strip_prefix(GIT) {
+    fn find_uncoded(given: &OsStr, new: &[PathBuf]) -> Result<Self> {
+        if let Some(revision) = given.as_encoded_bytes().strip_prefix(GIT.as_bytes()) {
             let (tree, path) = git::tree(revision, new)?;
             return Ok(Older::In(Box::new(tree), path));
         }
-        let path = Path::new(text);
-        if text.contains("://") && !path.exists() {
+        let path = Path::new(given);
+        if given.to_string_lossy().contains("://") && !path.exists() {
             return Err(Failure::usage(format_args!(
-                "--against {text}: an address, which is not read: get the file first, or use {GIT}REF"
+                "--against {}: an address, which is not read: get the file first, or use {GIT}REF",
+                paths::shown(path)
             )));
         }
         if !input::is_stdin(path) && path.is_dir() {
             return Ok(Older::Folder(path.to_path_buf()));
         }
-        match archive::tree(text, new)? {
+        match archive::tree(path, new)? {
             Some((tree, path)) => Ok(Older::In(Box::new(tree), path)),
             None => Ok(Older::File(path.to_path_buf())),
         }
@@ -187,7 +189,7 @@ impl Older {
             return Err(Failure::file(new, message));
         }
         let pairs = files.into_iter().map(|path| Pair {
-            name: path.display().to_string(),
+            name: path.clone(),
             new: Some(path),
             old: None,
             input: new.to_path_buf(),
@@ -236,8 +238,10 @@ impl Older {
     /// `None` if there is none.
     fn place(&self, new: &Path, is_only_of_name: bool) -> Result<Option<PathBuf>> {
         let usage = |message: &str| {
-            let name = input::name(new).display().to_string();
-            Err(Failure::usage(format_args!("{name}: {message}")))
+            Err(Failure::usage(format_args!(
+                "{}: {message}",
+                paths::shown(input::name(new))
+            )))
         };
         if input::is_stdin(new) {
             return usage("one of several new interfaces must have a path");
@@ -280,7 +284,7 @@ impl Older {
                 (self, input::is_stdin(old), old.metadata())
             {
                 let failure = Failure::unreadable(old, error);
-                return Err(failure.with_notes(revision_hint(old)));
+                return Err(failure.with_notes(git::revision_hint(old)));
             }
             let kind = |is_folder| if is_folder { "a folder" } else { "a file" };
             return Err(Failure::usage(format_args!(
@@ -292,7 +296,7 @@ impl Older {
         }
         if !is_folder {
             return Ok(vec![Pair {
-                name: input::name(new).display().to_string(),
+                name: input::name(new).to_path_buf(),
                 new: Some(new.to_path_buf()),
                 old: Some(old.to_path_buf()),
                 input: new.to_path_buf(),
@@ -343,7 +347,7 @@ impl Older {
         let mut pairs = Vec::new();
         for (relative, path) in new {
             pairs.push(Pair {
-                name: path.display().to_string(),
+                name: path.clone(),
                 old: found.remove(&relative).or_else(|| link(&relative)),
                 new: Some(path),
                 input: folder.to_path_buf(),
@@ -352,7 +356,7 @@ impl Older {
             });
         }
         pairs.extend(found.into_iter().map(|(relative, path)| Pair {
-            name: relative.display().to_string(),
+            name: relative,
             new: None,
             old: Some(path),
             input: folder.to_path_buf(),
@@ -401,7 +405,7 @@ impl Older {
         match self {
             Older::File(_) | Older::Folder(_) => {
                 let loaded = imports.load_if_any(path);
-                loaded.map_err(|failure| failure.with_notes(revision_hint(path)))
+                loaded.map_err(|failure| failure.with_notes(git::revision_hint(path)))
             }
             Older::In(tree, _) => tree.load(path),
         }
@@ -425,13 +429,6 @@ fn first_of(
     places.dedup();
     let message = format!("no older version: there is no {}", places.join(", and no "));
     Err(Failure::file(new, message))
-}
-
-/// Returns a hint for a file that does not exist, and is the name of a revision.
-fn revision_hint(path: &Path) -> Option<String> {
-    let text = path.to_str().filter(|_| !path.exists())?;
-    let hint = || format!("it is a revision: use --against {GIT}{text}");
-    git::is_revision(text).then(hint)
 }
 
 /// Returns the interfaces in a folder, each with its path relative to it.

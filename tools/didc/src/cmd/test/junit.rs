@@ -5,15 +5,17 @@ use crate::failure::Result;
 use crate::output::Output;
 use crate::report::write_junit;
 use crate::typing::shown;
+use candid_parser::diagnostic::one_line;
 use candid_parser::test::Case;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 pub(super) fn print(files: &[Tested], out: &mut Output) -> Result<()> {
     let mut report = Report::new("didc test");
     for file in files {
-        let mut suite = TestSuite::new(file.name.as_str());
+        let name = &*one_line(&file.name);
+        let mut suite = TestSuite::new(name);
         let cases = match &file.cases {
-            Ok(cases) => cases.iter().map(|case| result(&file.name, case)).collect(),
+            Ok(cases) => cases.iter().map(|case| result(name, case)).collect(),
             Err(failure) => {
                 let mut status = status(NonSuccessKind::Error, &failure.to_string());
                 if let Some(id) = failure.id() {
@@ -23,7 +25,7 @@ pub(super) fn print(files: &[Tested], out: &mut Output) -> Result<()> {
             }
         };
         for mut case in cases {
-            case.set_classname(file.name.as_str());
+            case.set_classname(name);
             suite.add_test_case(case);
         }
         report.add_test_suite(suite);

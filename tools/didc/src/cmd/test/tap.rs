@@ -5,6 +5,7 @@ use super::Tested;
 use crate::failure::Result;
 use crate::output::Output;
 use crate::typing::shown;
+use candid_parser::diagnostic::one_line;
 use serde_json::json;
 use std::fmt::Write;
 
@@ -15,11 +16,12 @@ pub(super) fn print(files: &[Tested], out: &mut Output) -> Result<()> {
     out.line(format!("1..{n}"))?;
     let mut number = 0;
     for file in files {
+        let name = one_line(&file.name);
         match &file.cases {
             Ok(cases) => {
                 for case in cases {
                     number += 1;
-                    let description = format!("{}: {}", file.name, shown(&case.name));
+                    let description = format!("{name}: {}", shown(&case.name));
                     let failure = case.failure.as_deref();
                     let failure = failure.map(|text| (text, None));
                     out.write(point(number, &description, failure, &file.name, case.line))?;
@@ -29,7 +31,7 @@ pub(super) fn print(files: &[Tested], out: &mut Output) -> Result<()> {
                 number += 1;
                 let text = failure.to_string();
                 let failure = Some((&*text, failure.id()));
-                out.write(point(number, &file.name, failure, &file.name, None))?;
+                out.write(point(number, &name, failure, &file.name, None))?;
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Archives made by tar, compressed or not, and by zip. Nothing is written to disk.
 
+use super::git::path_of;
 use super::tree::{plain, Content, Tree};
 use super::{below, zip};
 use crate::failure::{Failure, Result};
@@ -11,18 +12,20 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+/// The files of an archive by their paths.
+type Files = BTreeMap<PathBuf, Content>;
+
 /// Limit on the number of files.
 pub(super) const MAX_FILES: usize = 100_000;
 
 /// Returns the files of an archive, which is written as `FILE` or `FILE:path`, and the path: by default the one that the new file
 /// is given by, if it is there. `None` if the file is not an archive.
-pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<PathBuf>)>> {
+pub(super) fn tree(given: &Path, all: &[PathBuf]) -> Result<Option<(Tree, Option<PathBuf>)>> {
     let new = all.first().map_or(Path::new("."), PathBuf::as_path);
-    let (file, path) = match text.rsplit_once(':') {
-        Some((file, path)) if !Path::new(text).exists() && Path::new(file).is_file() => {
-            (Path::new(file), Some(path))
-        }
-        _ => (Path::new(text), None),
+    let parts = parts(given).filter(|(file, _)| !given.exists() && file.is_file());
+    let (file, path) = match &parts {
+        Some((file, path)) => (file.as_path(), Some(path.as_path())),
+        None => (given, None),
     };
     if input::is_stdin(file) || !file.is_file() {
         return Ok(None);
@@ -41,6 +44,7 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
     } else {
         return Ok(None);
     };
+    let files = files.and_then(without_files_as_folders);
     let files =
         files.map_err(|error| Failure::file(file, format_args!("invalid archive: {error}")))?;
     let mut tree = Tree::new(file, files);
@@ -53,7 +57,7 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
             return Err(Failure::usage(message));
         }
         (None, [_, _, ..]) => return Ok(Some((tree, None))),
-        (Some(path), _) => match plain(Path::new(path)).filter(|path| tree.contains(path)) {
+        (Some(path), _) => match plain(path).filter(|path| tree.contains(path)) {
             Some(path) => Some(path),
             None => return Err(not_there(file, path, &tree)),
         },
@@ -75,10 +79,18 @@ pub(super) fn tree(text: &str, all: &[PathBuf]) -> Result<Option<(Tree, Option<P
     }
 }
 
+/// Splits `FILE:path`.
+fn parts(given: &Path) -> Option<(PathBuf, PathBuf)> {
+    let bytes = given.as_os_str().as_encoded_bytes();
+    let colon = bytes.iter().rposition(|byte| *byte == b':')?;
+    let part = |bytes: &[u8]| path_of(bytes).ok();
+    Some((part(&bytes[..colon])?, part(&bytes[colon + 1..])?))
+}
+
 /// Returns whether paths are those in the whole archive, rather than in its top folder: if it has one of them, or if its top folder
 /// has none, but it has a file of a new folder.
-fn is_whole(tree: &Tree, named: Option<&str>, all: &[PathBuf]) -> Result<bool> {
-    let named = named.map(|path| [PathBuf::from(path)]);
+fn is_whole(tree: &Tree, named: Option<&Path>, all: &[PathBuf]) -> Result<bool> {
+    let named = named.map(|path| [path.to_path_buf()]);
     let mut sought = Vec::new();
     for path in named.as_ref().map_or(all, |path| path.as_slice()) {
         // What is at no path is everything, which is in both.
@@ -103,9 +115,10 @@ fn is_whole(tree: &Tree, named: Option<&str>, all: &[PathBuf]) -> Result<bool> {
 }
 
 /// Returns the failure for a path that an archive does not have, with those that it has if they are few.
-fn not_there(file: &Path, path: &str, tree: &Tree) -> Failure {
+fn not_there(file: &Path, path: &Path, tree: &Tree) -> Failure {
     const MAX_SHOWN: usize = 10;
-    let failure = Failure::file(file, format_args!("no {} in the archive", shown(path)));
+    let path = path.to_string_lossy();
+    let failure = Failure::file(file, format_args!("no {} in the archive", shown(&path)));
     let files = tree.interfaces(Path::new(""));
     let names = || {
         let names = files.iter().map(|(path, _)| path.to_string_lossy());
@@ -119,9 +132,12 @@ fn not_there(file: &Path, path: &str, tree: &Tree) -> Failure {
 
 /// Returns the error for an entry with this path, which leads out of the archive, or is none.
 pub(super) fn outside(path: &Path) -> std::io::Error {
-    let path = path.to_string_lossy();
-    let path = without_long_words(&path);
-    std::io::Error::other(format!("an entry is outside of the archive: {path:?}"))
+    let path = quoted(path);
+    std::io::Error::other(format!("an entry is outside of the archive: {path}"))
+}
+
+fn quoted(path: &Path) -> String {
+    format!("{:?}", without_long_words(&path.to_string_lossy()))
 }
 
 fn is_named_as_archive(path: &Path) -> bool {
@@ -131,9 +147,23 @@ fn is_named_as_archive(path: &Path) -> bool {
         .any(|end| name.ends_with(end))
 }
 
-/// Reads the entries.
-fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
-    let mut files = BTreeMap::new();
+/// Fails if a file is a folder of another one, too.
+fn without_files_as_folders(files: Files) -> std::io::Result<Files> {
+    // Paths are sorted by their names: those below one follow it.
+    let next = files.keys().skip(1);
+    let found = files.keys().zip(next).find(|(a, b)| b.starts_with(a));
+    match found {
+        None => Ok(files),
+        Some((path, _)) => Err(std::io::Error::other(format!(
+            "an entry is a file and a folder: {}",
+            quoted(path)
+        ))),
+    }
+}
+
+/// Reads the entries. As for tar, the last one of a path replaces those before it; what has a hard link to them keeps their content.
+fn files(bytes: &[u8]) -> std::io::Result<Files> {
+    let mut files = Files::new();
     let mut end = 0;
     for entry in tar::Archive::new(bytes).entries()? {
         let mut entry = entry?;
@@ -145,7 +175,11 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
         };
         let path = entry.path()?.into_owned();
         // Folders, and entries about the entries.
-        if kind.is_dir() || kind.is_pax_global_extensions() {
+        if kind.is_dir() {
+            plain(&path).and_then(|path| files.remove(&path));
+            continue;
+        }
+        if kind.is_pax_global_extensions() {
             continue;
         }
         let Some(path) = plain(&path).filter(|path| *path != PathBuf::new()) else {
@@ -176,11 +210,7 @@ fn files(bytes: &[u8]) -> std::io::Result<BTreeMap<PathBuf, Content>> {
 }
 
 /// Returns what an entry that is not a file leads to. A hard link is a file whose content is that of an entry before it.
-fn link(
-    entry: &tar::Entry<'_, &[u8]>,
-    path: &Path,
-    files: &BTreeMap<PathBuf, Content>,
-) -> std::io::Result<Content> {
+fn link(entry: &tar::Entry<'_, &[u8]>, path: &Path, files: &Files) -> std::io::Result<Content> {
     let kind = entry.header().entry_type();
     let target = entry.link_name()?;
     Ok(match target.as_deref() {

@@ -16,20 +16,26 @@ const MAX_LIST: u64 = 256 << 20;
 
 /// Returns the files of a revision, which is written as `REF` or `REF:path`, and the path: by default that of the new file, if it is
 /// there.
-pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<PathBuf>)> {
+pub(super) fn tree(revision: &[u8], all: &[PathBuf]) -> Result<(Tree, Option<PathBuf>)> {
     let new = all.first().map_or(Path::new("."), PathBuf::as_path);
-    let (reference, given) = match revision.split_once(':') {
-        Some((reference, path)) => (reference, Some(path)),
+    let (reference, given) = match revision.iter().position(|byte| *byte == b':') {
+        Some(colon) => (&revision[..colon], Some(&revision[colon + 1..])),
         None => (revision, None),
     };
-    let shown = format!("{GIT}{reference}");
+    let shown = format!("{GIT}{}", String::from_utf8_lossy(reference));
+    let wrong = |message| Err(Failure::usage(format_args!("{shown:?}: {message}")));
+    let Ok(reference) = std::str::from_utf8(reference) else {
+        return wrong("the name of a revision must be UTF-8");
+    };
     if reference.is_empty() || reference.starts_with('-') || reference.contains(char::is_control) {
-        let message = "expected a branch, a tag or a commit after git:";
-        return Err(Failure::usage(format_args!("{shown:?}: {message}")));
+        return wrong("expected a branch, a tag or a commit after git:");
     }
     let folder = folder_of(new)?;
     let fail = |error: Error| Failure::new(format_args!("{shown}: {error}"));
-    let top = ask(&folder, &["rev-parse", "--show-toplevel"]).map_err(fail)?;
+    let given = given.map(path_of).transpose().map_err(fail)?;
+    let top = line(&folder, &["rev-parse", "--show-toplevel"]);
+    let top = top.and_then(|line| line.map(|line| path_of(&line)).transpose());
+    let top = top.map_err(fail)?;
     let top = match top {
         Some(top) => top,
         None => return Err(no_top(&shown, &folder)),
@@ -41,23 +47,23 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
     };
     let commit = commit.map_err(fail)?;
     let commit = commit.ok_or_else(|| no_commit(&shown, reference, &folder))?;
-    let path = match given {
+    let path = match &given {
         Some(_) if all.len() > 1 => {
             let message =
                 "several new interfaces are compared with those of their paths; use git:REF";
             return Err(Failure::usage(message));
         }
         // As for git.
-        Some(path) if path.starts_with("./") || path.starts_with("../") => {
-            let here = path_in(Path::new(&top), Path::new("."));
+        Some(path) if is_from_here(path) => {
+            let here = path_in(&top, Path::new("."));
             here.and_then(|here| plain(&here.join(path)))
         }
-        Some(path) => plain(Path::new(path)),
+        Some(path) => plain(path),
         None if input::is_stdin(new) => {
             let message = "standard input has no path; use git:REF:path";
             return Err(Failure::usage(message));
         }
-        None => path_in(Path::new(&top), new),
+        None => path_in(&top, new),
     };
     let Some(path) = path else {
         return Err(Failure::new(format_args!(
@@ -68,7 +74,7 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
     let entries = list.split(|byte| *byte == 0).filter(|it| !it.is_empty());
     let files = entries.map(parse).collect::<std::io::Result<_>>();
     let files = files.map_err(fail)?;
-    let tree = Tree::new(&shown, files).of_repository(Path::new(&top), Objects::new(folder));
+    let tree = Tree::new(&shown, files).of_repository(&top, Objects::new(folder));
     if tree.contains(&path) {
         return Ok((tree, Some(path)));
     }
@@ -81,21 +87,34 @@ pub(super) fn tree(revision: &str, all: &[PathBuf]) -> Result<(Tree, Option<Path
                 "{shown}:{}: no such file",
                 paths::shown(&path)
             ));
-            let here = path_in(Path::new(&top), Path::new("."));
+            let here = path_in(&top, Path::new("."));
             let here =
-                here.filter(|here| *here != Path::new("") && tree.contains(&here.join(given)));
+                here.filter(|here| *here != Path::new("") && tree.contains(&here.join(&given)));
             Err(failure.with_notes(here.map(|_| {
                 format!(
-                    "paths count from the root of the repository; use {shown}:./{given} for the one in the current \
-                     folder"
+                    "paths count from the root of the repository; use {shown}:./{} for the one in the current folder",
+                    paths::shown(&given)
                 )
             })))
         }
     }
 }
 
+/// Returns whether a path is one from the current folder, as git takes it.
+fn is_from_here(path: &Path) -> bool {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    bytes.starts_with(b"./") || bytes.starts_with(b"../")
+}
+
+/// Returns a hint for a file that does not exist, and is the name of a revision.
+pub(super) fn revision_hint(path: &Path) -> Option<String> {
+    let text = path.to_str().filter(|_| !path.exists())?;
+    let hint = || format!("it is a revision: use --against {GIT}{text}");
+    is_revision(text).then(hint)
+}
+
 /// Returns whether a text is a revision of the repository that the current folder is in, or a path in one.
-pub(super) fn is_revision(text: &str) -> bool {
+fn is_revision(text: &str) -> bool {
     let asked = || ask(Path::new("."), &["rev-parse", "--verify", "--quiet", text]);
     let may_be = !text.starts_with('-') && !text.contains(char::is_control);
     may_be && asked().is_ok_and(|id| id.is_some())
@@ -235,12 +254,19 @@ pub(super) fn command(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// Returns the line that git prints; `None` if it fails.
+/// Returns the line that git prints, as text; `None` if it fails.
 fn ask(folder: &Path, args: &[&str]) -> std::io::Result<Option<String>> {
+    let line = line(folder, args)?;
+    Ok(line.map(|line| String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// Returns the line that git prints; `None` if it fails.
+fn line(folder: &Path, args: &[&str]) -> std::io::Result<Option<Vec<u8>>> {
     let output = command(folder, args).output().map_err(not_run)?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let text = text.trim_end_matches(['\n', '\r']).to_string();
-    Ok((output.status.success() && !text.is_empty()).then_some(text))
+    let line = output.stdout;
+    let end = line.iter().rposition(|byte| !b"\r\n".contains(byte));
+    let line = end.and_then(|end| Some(line.get(..=end)?.to_vec()));
+    Ok(line.filter(|_| output.status.success()))
 }
 
 /// Returns what git prints, at most `limit` bytes.
