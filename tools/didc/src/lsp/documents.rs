@@ -187,10 +187,7 @@ impl<'a> State<'a> {
         Ok(())
     }
 
-    pub(super) fn did_change(
-        &mut self,
-        params: lsp::DidChangeTextDocumentParams,
-    ) -> Result<(), Fault> {
+    pub(super) fn did_change(&mut self, params: change::DidChange) -> Result<(), Fault> {
         let uri = params.text_document.text_document_identifier.uri.0;
         let encoding = self.encoding;
         let Some(document) = self.documents.open.get_mut(&uri) else {
