@@ -246,6 +246,31 @@ fn load(text: &str) -> Checked {
     check::text(&Memory::default(), Path::new("a.did"), text).unwrap()
 }
 
+/// Which of many imports are unused is found without searching the others for each of them.
+#[test]
+fn imports() {
+    let lints = [candid_parser::check::Lint::UnusedImport];
+    for (first_used, n_unused) in [(0, 0), (1, 1), (usize::MAX, usize::MAX)] {
+        grows(7, 1_000, |n| {
+            let mut main: String = (0..n).map(|i| format!("import \"f{i}.did\";\n")).collect();
+            for i in (0..n).filter(|i| *i >= first_used) {
+                main += &format!("type U{i} = T{i};\n");
+            }
+            let mut files = Memory::default();
+            for i in 0..n {
+                files.insert(
+                    format!("f{i}.did"),
+                    format!("import \"c0.did\"; type T{i} = nat;"),
+                );
+                files.insert(format!("c{i}.did"), format!("import \"c{}.did\";", i + 1));
+            }
+            files.insert(format!("c{n}.did"), "");
+            let checked = check::text(&files, Path::new("main.did"), &main).unwrap();
+            assert_eq!(checked.warnings(&lints).list.len(), n_unused.min(n));
+        });
+    }
+}
+
 /// Whether a comment is the first thing on its line does not depend on what the text starts with.
 #[test]
 fn comments_after_many_lines_without_anything() {

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Writes a file with this extension for each interface in a folder; nothing for one without a text. What is wrong with one is
+/// Writes a file with this extension for each interface in a folder; nothing for one without a text, which lacks a service. What is wrong with one is
 /// reported, and does not keep the others from being written. Returns `None` if the input is not a folder.
 pub(crate) fn each(
     input: &Path,
@@ -58,11 +58,14 @@ fn write_each(
     }
     reads::plan(&files);
     let mut progress = Progress::new(pairs.len());
-    let mut is_fine = true;
+    let (mut is_fine, mut is_empty) = (true, true);
     for (file, path) in pairs {
         progress.begin(file);
         let written = text(file).and_then(|text| match text {
-            Some(text) => write(&path, &text, out),
+            Some(text) => {
+                is_empty = false;
+                write(&path, &text, out)
+            }
             None => Ok(()),
         });
         if let Err(failure) = written {
@@ -73,6 +76,12 @@ fn write_each(
         }
     }
     out.send_to(None);
+    if is_fine && is_empty {
+        let name = shown(input);
+        out.note(format!(
+            "note: nothing is written: no interface in {name} has a service\n"
+        ));
+    }
     Ok(exit_code(is_fine))
 }
 

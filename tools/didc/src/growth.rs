@@ -178,6 +178,19 @@ const COMMANDS: &[&str] = &[
     "subtype T0 U0 -d @pair.did --format text",
 ];
 
+/// What a list in JSON takes at once: its values and its text, each of them once.
+#[test]
+fn lists_in_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong: String = (0..2_000)
+        .map(|i| format!("assert \"({i})\" !: (nat);\n"))
+        .collect();
+    std::fs::write(folder.path().join("wrong.test.did"), wrong).unwrap();
+    let [_, _, most] = allocated(folder.path(), "test @wrong.test.did --json");
+    let text = std::fs::metadata(folder.path().join("output")).unwrap();
+    assert!(most < 7 * text.len(), "{most} bytes for {}", text.len());
+}
+
 #[test]
 fn commands_are_linear() {
     const N: usize = 30;

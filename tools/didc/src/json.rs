@@ -49,8 +49,13 @@ pub(crate) fn changes(list: &[Incompatibility]) -> Value {
 
 /// Returns findings with their locations.
 pub(crate) fn findings(findings: &Diagnostics) -> Value {
+    each_finding(findings).collect()
+}
+
+/// Returns findings with their locations, one by one.
+pub(crate) fn each_finding(findings: &Diagnostics) -> impl Iterator<Item = Value> + '_ {
     let mut lines: HashMap<FileId, Lines<'_>> = HashMap::new();
-    let list = findings.list.iter().map(|finding| {
+    findings.list.iter().map(move |finding| {
         let severity = match finding.severity {
             Severity::Warning => "warning",
             Severity::Error => "error",
@@ -83,8 +88,7 @@ pub(crate) fn findings(findings: &Diagnostics) -> Value {
             "notes": finding.notes,
             "help": help,
         })
-    });
-    list.collect()
+    })
 }
 
 /// Returns the name of the rule of a finding, and how to fix what it finds, as in reports.

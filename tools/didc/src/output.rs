@@ -251,7 +251,7 @@ impl Output {
     }
 
     /// Writes JSON for other programs.
-    pub(crate) fn json(&mut self, value: &serde_json::Value) -> Result<()> {
+    pub(crate) fn json(&mut self, value: &impl serde::Serialize) -> Result<()> {
         let text = serde_json::to_string_pretty(value).map_err(std::io::Error::other)?;
         self.line(text)
     }

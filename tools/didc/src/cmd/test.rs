@@ -14,7 +14,8 @@ use crate::{files, input};
 use candid_parser::diagnostic::{one_line, Diagnostics};
 use candid_parser::test::Case;
 use candid_parser::IDLProg;
-use serde_json::{json, Value};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<ExitCode> {
     }
     match format {
         Format::Text => out.line(format!("{n_passed} passed, {n_failed} failed"))?,
-        Format::Json => out.json(&to_json(&reported))?,
+        Format::Json => out.json(&Report::of(&reported))?,
         Format::Junit => junit::print(&reported, out)?,
         Format::Tap => tap::print(&reported, out)?,
     }
@@ -163,30 +164,57 @@ fn show(
     Ok(())
 }
 
-/// Returns an object as that of `didc check --json`, with all assertions.
-fn to_json(files: &[Tested]) -> Value {
-    let (mut assertions, mut findings) = (Vec::new(), Vec::new());
-    for file in files {
-        let found = match &file.cases {
-            Ok(_) => json::findings(&file.failed),
-            Err(failure) => json::failure(failure, &[])["findings"].take(),
-        };
-        findings.extend(found.as_array().into_iter().flatten().cloned());
-        let cases = file.cases.iter().flatten().map(|case| {
-            json!({
-                "file": file.name,
-                "line": case.line,
-                "name": case.name,
-                "passed": case.failure.is_none(),
-                "failure": case.failure,
+/// An object as that of `didc check --json`, with all assertions. Its findings are made one by one when it is written.
+#[derive(Serialize)]
+struct Report<'a> {
+    assertions: Vec<Assertion<'a>>,
+    findings: Findings<'a>,
+    inputs: Vec<&'a str>,
+    ok: bool,
+}
+
+#[derive(Serialize)]
+struct Assertion<'a> {
+    failure: Option<&'a str>,
+    file: &'a str,
+    line: Option<usize>,
+    name: &'a str,
+    passed: bool,
+}
+
+struct Findings<'a>(&'a [Tested]);
+
+impl<'a> Report<'a> {
+    fn of(files: &'a [Tested]) -> Self {
+        let assertions = files.iter().flat_map(|file| {
+            file.cases.iter().flatten().map(|case| Assertion {
+                failure: case.failure.as_deref(),
+                file: &file.name,
+                line: case.line,
+                name: &case.name,
+                passed: case.failure.is_none(),
             })
         });
-        assertions.extend(cases);
+        let is_fine = |file: &Tested| file.cases.is_ok() && file.failed.list.is_empty();
+        Report {
+            assertions: assertions.collect(),
+            findings: Findings(files),
+            inputs: files.iter().map(|file| file.name.as_str()).collect(),
+            ok: files.iter().all(is_fine),
+        }
     }
-    json!({
-        "ok": findings.is_empty(),
-        "inputs": files.iter().map(|file| &file.name).collect::<Vec<_>>(),
-        "assertions": assertions,
-        "findings": findings,
-    })
+}
+
+impl Serialize for Findings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().flat_map(|file| {
+            let failures = file.cases.as_ref().err().into_iter().flat_map(|failure| {
+                match json::failure(failure, &[])["findings"].take() {
+                    Value::Array(list) => list,
+                    _ => Vec::new(),
+                }
+            });
+            failures.chain(json::each_finding(&file.failed))
+        }))
+    }
 }

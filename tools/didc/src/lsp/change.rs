@@ -1,11 +1,25 @@
 //! Changes of a text, each of which refers to the text that the previous ones have made.
 
 use super::position::{Encoding, LineIndex};
-use gen_lsp_types::TextDocumentContentChangeEvent::{
-    self as Change, TextDocumentContentChangePartial, TextDocumentContentChangeWholeDocument,
-};
-use gen_lsp_types::{Position, TextDocumentContentChangePartial as Partial};
+use gen_lsp_types::{Position, Range, VersionedTextDocumentIdentifier};
 use ropey::{Rope, RopeSlice};
+use serde::Deserialize;
+
+/// What `textDocument/didChange` says. With the types of the library, a change whose range is not valid is one without a range,
+/// which replaces the whole document.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DidChange {
+    pub(super) text_document: VersionedTextDocumentIdentifier,
+    pub(super) content_changes: Vec<Change>,
+}
+
+/// The new text of a range, or of the whole document.
+#[derive(Clone, Deserialize)]
+pub(super) struct Change {
+    range: Option<Range>,
+    text: String,
+}
 
 /// Applies changes to a text, of which there is an index.
 pub(super) fn apply(
@@ -15,31 +29,30 @@ pub(super) fn apply(
     encoding: Encoding,
 ) {
     let mut is_indexed = true;
-    let mut edits: Vec<Partial> = Vec::new();
+    let mut edits: Vec<(Range, String)> = Vec::new();
     for change in changes {
-        match change {
-            TextDocumentContentChangeWholeDocument(change) => {
-                edits.clear();
-                *text = change.text;
-                is_indexed = false;
-            }
-            TextDocumentContentChangePartial(edit) => edits.push(edit),
+        if let Some(range) = change.range {
+            edits.push((range, change.text));
+        } else {
+            edits.clear();
+            *text = change.text;
+            is_indexed = false;
         }
     }
     match &edits[..] {
         [] => {}
         // A key that is pressed.
-        [edit] if is_indexed => {
-            let span = index.span(text, edit.range);
-            text.replace_range(std::ops::Range::from(span), &edit.text);
+        [(range, new)] if is_indexed => {
+            let span = index.span(text, *range);
+            text.replace_range(std::ops::Range::from(span), new);
         }
         edits => {
             let mut rope = Rope::from_str(text);
-            for edit in edits {
+            for (range, new) in edits {
                 let at = |position| offset(&rope, position, encoding);
-                let (a, b) = (at(edit.range.start), at(edit.range.end));
+                let (a, b) = (at(range.start), at(range.end));
                 rope.remove(a.min(b)..a.max(b));
-                rope.insert(a.min(b), &edit.text);
+                rope.insert(a.min(b), new);
             }
             *text = rope.into();
         }
@@ -77,7 +90,7 @@ fn n_ending(line: RopeSlice<'_>) -> usize {
 mod tests {
     use super::super::position::{Encoding, LineIndex, INDEXED};
     use super::{apply, Change};
-    use gen_lsp_types::{Position, Range, TextDocumentContentChangeWholeDocument as Whole};
+    use gen_lsp_types::{Position, Range};
 
     fn edit(start: (u32, u32), end: (u32, u32), text: &str) -> Change {
         let at = |(line, character)| Position { line, character };
@@ -85,9 +98,10 @@ mod tests {
             start: at(start),
             end: at(end),
         };
-        let text = text.to_string();
-        // The form with the length of the range is deprecated.
-        serde_json::from_value(serde_json::json!({ "range": range, "text": text })).unwrap()
+        Change {
+            range: Some(range),
+            text: text.to_string(),
+        }
     }
 
     fn applied(text: &str, changes: Vec<Change>, encoding: Encoding) -> String {
@@ -142,7 +156,10 @@ mod tests {
     #[test]
     fn whole_text() {
         let text = "ab\r\nc".to_string();
-        let whole = || Change::TextDocumentContentChangeWholeDocument(Whole { text: text.clone() });
+        let whole = || Change {
+            range: None,
+            text: text.clone(),
+        };
         let late = || edit((1, 1), (0, 1), "x");
         let rows = [
             (vec![], "old"),

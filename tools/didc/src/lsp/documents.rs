@@ -10,7 +10,7 @@ use candid_parser::diagnostic::Diagnostic;
 use candid_parser::ide::Analysis;
 use gen_lsp_types as lsp;
 use serde_json::{json, Value};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -187,10 +187,7 @@ impl<'a> State<'a> {
         Ok(())
     }
 
-    pub(super) fn did_change(
-        &mut self,
-        params: lsp::DidChangeTextDocumentParams,
-    ) -> Result<(), Fault> {
+    pub(super) fn did_change(&mut self, params: change::DidChange) -> Result<(), Fault> {
         let uri = params.text_document.text_document_identifier.uri.0;
         let encoding = self.encoding;
         let Some(document) = self.documents.open.get_mut(&uri) else {
@@ -282,12 +279,15 @@ impl<'a> State<'a> {
                 if document.changed.contains(&uri) {
                     continue;
                 }
-                let known = found.entry(uri).or_default();
-                // Several documents may import the same file.
-                if !known.contains(&diagnostic) {
-                    known.push(diagnostic);
-                }
+                found.entry(uri).or_default().push(diagnostic);
             }
+        }
+        // Several documents may import the same file.
+        for diagnostics in found.values_mut() {
+            let mut known = HashSet::new();
+            let is_new: Vec<bool> = diagnostics.iter().map(|item| known.insert(item)).collect();
+            let mut is_new = is_new.into_iter();
+            diagnostics.retain(|_| is_new.next() == Some(true));
         }
         for (uri, faults) in self.configs.faults() {
             // Several folders may have the same configuration.

@@ -8,12 +8,16 @@ use serde_json::{json, Value};
 pub(super) fn print(report: &Report, out: &mut Output) -> Result<()> {
     let mut places = report.places();
     let findings = report.findings.iter();
-    let findings: Value = findings.map(|f| finding(f, &mut places)).collect();
-    out.json(&json!({
-        "ok": !report.has_errors(),
-        "inputs": report.inputs,
-        "findings": findings,
-    }))
+    // `json!` would copy the list.
+    let object = [
+        ("ok", (!report.has_errors()).into()),
+        ("inputs", json!(report.inputs)),
+        (
+            "findings",
+            findings.map(|f| finding(f, &mut places)).collect(),
+        ),
+    ];
+    out.json(&object.into_iter().collect::<Value>())
 }
 
 fn finding(finding: &Finding, places: &mut Places<'_>) -> Value {

@@ -39,7 +39,7 @@ pub(super) fn imports(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) 
     let main = program.main;
     let useless = match program.outer {
         Some(outer) => &outer.useless,
-        None => &useless(program),
+        None => &useless_imports(program),
     };
     let mut seen: HashMap<usize, (bool, Span)> = HashMap::new();
     for (import, target) in main.import_decs().zip(&main.imports) {
@@ -65,41 +65,51 @@ pub(super) fn imports(program: &Program<'_>, found: &mut dyn FnMut(Diagnostic)) 
 }
 
 /// Returns the files that the main file imports and has nothing from.
-fn useless(program: &Program<'_>) -> HashSet<usize> {
-    let main = program.main;
-    let named: HashSet<&str> = main.prog.types().filter_map(Type::name).collect();
-    let is_used = |file: &File| {
-        let mut defs = file.prog.defs();
-        defs.any(|def| named.contains(def.name.text.as_str()))
-    };
+fn useless_imports(program: &Program<'_>) -> HashSet<usize> {
+    let named: HashSet<&str> = program.main.prog.types().filter_map(Type::name).collect();
     // Methods come with any import of their service.
-    let is_needed = |file: &File| file.imported_at.is_some() || is_used(file);
-    let needed: Vec<bool> = program.files.iter().map(is_needed).collect();
-    let mut targets: HashSet<usize> = main.imports.iter().flatten().copied().collect();
-    targets.retain(|target| !provides(program.files, 0, *target, |file| needed[file]));
-    targets
+    useless(program.files, 0, |idx| {
+        let file = &program.files[idx];
+        let mut defs = file.prog.defs();
+        file.imported_at.is_some() || defs.any(|def| named.contains(def.name.text.as_str()))
+    })
 }
 
-/// Returns whether a file is needed, or one that it imports and the main file does not.
-pub(in crate::check) fn provides(
+/// Returns the files that a file imports and has nothing from: neither are they needed, nor a file that comes by them, and that
+/// it does not import itself.
+pub(in crate::check) fn useless(
     files: &[File],
     main: usize,
-    start: usize,
     is_needed: impl Fn(usize) -> bool,
-) -> bool {
-    if start == main {
-        return false;
-    }
-    // The direct imports.
-    let imports = files[main].imports.iter().flatten();
-    let mut seen: HashSet<usize> = imports.copied().collect();
-    let mut open = vec![start];
+) -> HashSet<usize> {
+    let direct: HashSet<usize> = files[main].imports.iter().flatten().copied().collect();
+    let mut useless = direct.clone();
+    useless.retain(|target| *target == main || !is_needed(*target));
+    // The files that come by those, each with the files that it comes by.
+    let mut importers: HashMap<usize, Vec<usize>> = HashMap::new();
+    let mut needed = Vec::new();
+    let mut open: Vec<usize> = useless.iter().copied().filter(|at| *at != main).collect();
     while let Some(at) = open.pop() {
-        if is_needed(at) {
-            return true;
+        for next in files[at].imports.iter().flatten().copied() {
+            if next == main || direct.contains(&next) {
+                continue;
+            }
+            let importers = importers.entry(next).or_default();
+            if importers.is_empty() {
+                match is_needed(next) {
+                    true => needed.push(next),
+                    false => open.push(next),
+                }
+            }
+            importers.push(at);
         }
-        let next = files[at].imports.iter().flatten();
-        open.extend(next.filter(|target| **target != main && seen.insert(**target)));
     }
-    false
+    while let Some(at) = needed.pop() {
+        let importers = importers.remove(&at).unwrap_or_default();
+        for importer in &importers {
+            useless.remove(importer);
+        }
+        needed.extend(importers);
+    }
+    useless
 }

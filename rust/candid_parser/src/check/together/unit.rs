@@ -367,17 +367,13 @@ impl<'a> Checker<'a> {
 
 /// Returns the files that a file imports and has nothing from; it needs at least one file that it sees.
 fn useless(files: &[File], idx: usize, is_needed: impl Fn(usize) -> bool) -> HashSet<usize> {
-    let targets: HashSet<usize> = files[idx].targets().into_iter().collect();
-    let n_others = targets.iter().filter(|target| **target != idx).count();
-    // Everything comes by the only import.
-    let provides = |target: &usize| {
-        *target != idx && (n_others == 1 || unused::provides(files, idx, *target, &is_needed))
-    };
-    targets
-        .iter()
-        .filter(|target| !provides(target))
-        .copied()
-        .collect()
+    let (own, others) =
+        (files[idx].targets().into_iter()).partition::<HashSet<usize>, _>(|target| *target == idx);
+    match others.len() {
+        // Everything comes by the only import.
+        1 => own,
+        _ => unused::useless(files, idx, is_needed),
+    }
 }
 
 /// Returns whether the files that a file imports are shown by the paths that it imports them by.

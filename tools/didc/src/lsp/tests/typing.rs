@@ -5,6 +5,7 @@ use crate::config::FILE_NAME;
 use crate::lsp::position::LineIndex;
 use crate::lsp::State;
 use serde_json::json;
+use std::time::Instant;
 
 /// The capabilities of a client that can do everything.
 const ALL: &str = r#"{
@@ -186,6 +187,39 @@ fn linear() {
             "{sizes:?}"
         );
     }
+}
+
+/// Findings are many: nothing limits the number of warnings.
+#[test]
+fn many_findings() {
+    let interface = |n: u32| {
+        // Names that differ only in case.
+        let upper = |at: u32, letter: char| match at {
+            0 => letter,
+            _ => letter.to_ascii_uppercase(),
+        };
+        let name = |i: u32| {
+            ('a'..='n')
+                .zip(0..)
+                .map(move |(c, bit)| upper(i >> bit & 1, c))
+        };
+        let methods = (0..n).map(|i| format!("{} : () -> ();\n", name(i).collect::<String>()));
+        format!("service : {{\n{}}}", methods.collect::<String>())
+    };
+    let seconds = |n: u32| {
+        let host = InMemory::default();
+        let mut state = start(&host, "{}");
+        let open = did_open("a.did", &interface(n));
+        let start = Instant::now();
+        let answers = send(&mut state, &open);
+        let seconds = start.elapsed().as_secs_f64();
+        let diagnostics = answers[0]["params"]["diagnostics"].as_array();
+        assert!(diagnostics.is_some_and(|all| all.len() + 1 == n as usize));
+        seconds
+    };
+    // 16 times is linear, 256 times the square. On a machine that has other work too, not every attempt tells.
+    let is_linear = |_| seconds(8_000) < 64.0 * seconds(500);
+    assert!((0..8).any(is_linear));
 }
 
 /// With a configuration, the lints that it asks for run, and no others.
