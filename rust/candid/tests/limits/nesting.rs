@@ -40,6 +40,13 @@ struct Values {
     n: u8,
 }
 
+/// A record in itself, which has no values.
+#[derive(CandidType, Deserialize)]
+struct Endless {
+    #[allow(dead_code, reason = "only read")]
+    next: Box<Endless>,
+}
+
 /// A list of elements of 67 kB, which take 266 bytes of a message.
 #[cfg(not(debug_assertions))]
 #[derive(CandidType, Deserialize)]
@@ -220,6 +227,8 @@ fn typed() {
                     }
                 }
                 is_accepted::<Lazy<Values>>(&message);
+                assert!(!is_accepted::<Endless>(&message));
+                is_accepted::<Option<Endless>>(&message);
                 // Dropping these takes less stack for each level than decoding them.
                 is_accepted::<Tree>(&message);
                 is_accepted::<Chain>(&message);
