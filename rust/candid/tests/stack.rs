@@ -16,6 +16,15 @@ use std::process::Command;
 #[derive(CandidType, Deserialize)]
 struct List(Option<Box<(u8, List)>>);
 
+impl List {
+    /// Lists of some length would overflow the stack when they are dropped.
+    fn unlink(mut self) {
+        while let Some(node) = self.0.take() {
+            self = node.1;
+        }
+    }
+}
+
 /// Returns a list of so many elements.
 fn list(len: usize) -> Vec<u8> {
     let mut bytes = b"DIDL\x02\x6e\x01\x6c\x02\x00\x7b\x01\x00\x01\x00".to_vec();
@@ -31,12 +40,7 @@ const ENDLESS: usize = 10_000_000;
 fn decodes(len: usize) -> bool {
     let message = list(len);
     let skipped = decode_args::<()>(&message);
-    // Lists of this length that cannot be ended without recursion would overflow the stack when they are dropped.
-    let typed = decode_one::<List>(&message).map(|mut list| {
-        while let Some(node) = list.0.take() {
-            list = node.1;
-        }
-    });
+    let typed = decode_one::<List>(&message).map(List::unlink);
     let mut errors = [skipped.err(), typed.err()].into_iter().flatten();
     match errors.next() {
         Some(error) => assert!(error.is_limit(), "{error}"),

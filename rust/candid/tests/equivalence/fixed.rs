@@ -254,3 +254,45 @@ fn written_one_by_one() {
     check_written(&(1_u8, "text", candid::Nat::from(300_u32)));
     check_written(&Empty {});
 }
+
+/// Of the same type, which is not constant: no record of it is known to be of fixed size.
+struct ByHand<T>(T);
+
+impl<T: CandidType> CandidType for ByHand<T> {
+    fn _ty() -> candid::types::Type {
+        T::ty()
+    }
+
+    fn idl_serialize<S: candid::types::Serializer>(&self, serializer: S) -> Result<(), S::Error> {
+        self.0.idl_serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByHand<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(ByHand)
+    }
+}
+
+/// As many as are read at once, and one more and less.
+#[test]
+fn records_in_records() {
+    macro_rules! nested {
+        () => { u8 };
+        ($level:tt $($more:tt)*) => { (nested!($($more)*), u16) };
+    }
+    fn check<T>()
+    where
+        T: CandidType + Default + Clone + std::fmt::Debug + for<'de> Deserialize<'de>,
+    {
+        let bytes = encode_one(vec![T::default(); 2]).unwrap();
+        let by_hand: crate::Reader = reader!(Vec<ByHand<T>>, |all: &Vec<ByHand<T>>| {
+            let all: Vec<_> = all.iter().map(|value| &value.0).collect();
+            format!("{all:?}")
+        });
+        agree(&bytes, &[reader!(Vec<T>), by_hand]);
+    }
+    check::<nested!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14)>();
+    check::<nested!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)>();
+    check::<nested!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)>();
+}

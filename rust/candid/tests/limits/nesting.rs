@@ -2,7 +2,7 @@
 //! which would end the whole test.
 
 use crate::index;
-use candid::{decode_args, decode_one, encode_one, CandidType, Deserialize, Reserved};
+use candid::{decode_args, decode_one, encode_one, CandidType, Deserialize, Lazy, Reserved};
 
 /// Runs `f` on a thread with a stack of this many KiB.
 fn on_stack<T: Send + 'static>(kib: usize, f: impl FnOnce() -> T + Send + 'static) -> T {
@@ -30,6 +30,21 @@ struct Tree {
 enum Chain {
     End,
     Link(Box<Chain>),
+}
+
+/// A list whose options may come without their tags, from a sender whose types are not options.
+#[derive(CandidType, Deserialize)]
+struct Values {
+    next: Option<Box<Values>>,
+    #[allow(dead_code, reason = "only read")]
+    n: u8,
+}
+
+/// A record in itself, which has no values.
+#[derive(CandidType, Deserialize)]
+struct Endless {
+    #[allow(dead_code, reason = "only read")]
+    next: Box<Endless>,
 }
 
 /// A list of elements of 67 kB, which take 266 bytes of a message.
@@ -119,8 +134,23 @@ fn records(depth: u64) -> Vec<u8> {
     bytes
 }
 
+/// A list as a record in a record, with a number in each: `record { n : nat8; next : record { n : nat8; … } }`.
+fn values(depth: u64) -> Vec<u8> {
+    let mut bytes = b"DIDL".to_vec();
+    crate::leb(&mut bytes, depth);
+    for entry in 1..depth {
+        bytes.extend([0x6c, 2, b'n', 0x7b]);
+        crate::leb(&mut bytes, u64::from(candid::idl_hash("next")));
+        index(&mut bytes, entry);
+    }
+    bytes.extend([0x6c, 1, b'n', 0x7b, 1, 0]);
+    bytes.extend(vec![7; usize::try_from(depth).unwrap()]);
+    bytes
+}
+
 fn messages() -> Vec<Vec<u8>> {
     let mut messages = vec![options(9_999), records(9_999), options(50), records(50)];
+    messages.extend([values(5_000), values(50)]);
     for depth in [10, 1_000, 10_000, 1_000_000] {
         messages.extend([list(depth), tree(depth), chain(depth)]);
     }
@@ -191,6 +221,14 @@ fn typed() {
                 if let Ok(list) = decode_one::<List>(&message) {
                     unlink(list);
                 }
+                if let Ok(mut list) = decode_one::<Values>(&message) {
+                    while let Some(next) = list.next.take() {
+                        list = *next;
+                    }
+                }
+                is_accepted::<Lazy<Values>>(&message);
+                assert!(!is_accepted::<Endless>(&message));
+                is_accepted::<Option<Endless>>(&message);
                 // Dropping these takes less stack for each level than decoding them.
                 is_accepted::<Tree>(&message);
                 is_accepted::<Chain>(&message);

@@ -1,8 +1,11 @@
 //! Stacks that nobody tells of: those of coroutines and signal handlers.
 
-use crate::{check, in_child, on_thread, system_tells};
-use corosensei::stack::DefaultStack;
-use corosensei::{Coroutine, CoroutineResult};
+use crate::{check, in_child, list, on_thread, system_tells, List, ENDLESS};
+use candid::{decode_one, CandidType, Deserialize};
+use corosensei::stack::{DefaultStack, Stack as _};
+use corosensei::{on_stack, Coroutine, CoroutineResult};
+use serde::Deserializer;
+use std::cell::Cell;
 
 const KIB: usize = 1024;
 
@@ -80,6 +83,46 @@ fn coroutines_that_grow_their_stack() {
         let above = stacks();
         on_thread(KIB, move || outside(above));
         on_thread(KIB, move || outside(stacks()));
+    });
+}
+
+thread_local! {
+    static OTHER_STACK: Cell<Option<DefaultStack>> = const { Cell::new(None) };
+}
+
+/// A list that is read on another stack than what it is in.
+#[derive(CandidType)]
+struct Elsewhere(List);
+
+impl<'de> Deserialize<'de> for Elsewhere {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let stack = OTHER_STACK.take().unwrap();
+        on_stack(stack, || List::deserialize(deserializer).map(Elsewhere))
+    }
+}
+
+/// Runs on a stack below `other`: that of a thread, or of one that it starts.
+fn elsewhere(other: DefaultStack, n_threads: usize) {
+    let local = 0u8;
+    if std::ptr::addr_of!(local) as usize > other.base().get() {
+        assert!(n_threads < 20, "all threads are above");
+        return on_thread(48 * KIB, move || elsewhere(other, n_threads + 1));
+    }
+    begin();
+    for (other, len) in [(stack(256), 2), (stack(256), ENDLESS), (other, ENDLESS)] {
+        OTHER_STACK.set(Some(other));
+        match decode_one::<Elsewhere>(&list(len)) {
+            Ok(Elsewhere(list)) => list.unlink(),
+            Err(error) => assert!(error.is_limit(), "{error}"),
+        }
+    }
+    check(500);
+}
+
+#[test]
+fn another_stack_within_a_message() {
+    in_child("foreign::another_stack_within_a_message", || {
+        elsewhere(stack(1024), 0);
     });
 }
 

@@ -330,8 +330,15 @@ impl Plan {
             payload_cost: self.inline_cost(expected, payload),
             wire,
             must_check,
-            needs_checks: must_check || matches!(payload.op(), Op::Opt | Op::OptOfValue),
+            needs_checks: must_check || self.is_without_check(payload),
         })
+    }
+
+    /// Returns whether the value of a step nests, and does not check the stack: an option, or a record of fixed size. As the
+    /// payload of an option that has no tag on the wire, that may be in another: only the header bounds how deeply.
+    fn is_without_check(&self, payload: Step) -> bool {
+        matches!(payload.op(), Op::Opt | Op::OptOfValue)
+            || self.compiled_fixed_size(payload).is_some()
     }
 
     /// Returns the cost of the value that its container charges: 0 for an `IDLValue` inside a typed value, for

@@ -8,10 +8,14 @@ use crate::de::plan::Plan;
 use crate::util::mechanisms;
 use std::cell::Cell;
 
+/// How many records of fixed size may be in each other: they are compiled by recursion. A Rust type without values, such as
+/// `struct Endless(Box<(Endless,)>)`, has as many as the message declares.
+const MAX_LEVELS: u8 = 16;
+
 impl Plan {
     /// Returns the size of a record of fixed size in which nothing is skipped or counted.
     ///
-    /// Only for Rust types with constant descriptors, whose nesting is bounded by the program's source.
+    /// Only for Rust types with constant descriptors.
     pub(crate) fn fixed_size(
         &self,
         wire_fields: &[WireField],
@@ -20,7 +24,7 @@ impl Plan {
         let mut size = 0u16;
         for wire in wire_fields {
             let of_field = self.size(wire.ty);
-            if !of_field.is_fixed {
+            if !of_field.is_fixed || of_field.n_levels >= MAX_LEVELS {
                 return None;
             }
             size = size.checked_add(u16::try_from(of_field.min).ok()?)?;
@@ -82,7 +86,8 @@ impl Plan {
             return None;
         }
         let slot = self.places.slot(step.slot())?;
-        if !slot.expected.is_static() || !self.size(slot.wire).is_fixed {
+        let size = self.size(slot.wire);
+        if !slot.expected.is_static() || !size.is_fixed || size.n_levels > MAX_LEVELS {
             return None;
         }
         match self.node(step.slot()) {

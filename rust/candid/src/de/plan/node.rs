@@ -216,7 +216,7 @@ pub(crate) struct OptNode {
     pub(crate) wire: WireType,
     /// Whether the value determines whether the payload coerces: lookahead must inspect it.
     pub(crate) must_check: bool,
-    /// Whether `must_check`, or the payload is an option itself, so that the stack must be checked.
+    /// Whether `must_check`, or the payload nests without a check of its own, so that the stack must be checked.
     pub(crate) needs_checks: bool,
 }
 

@@ -23,6 +23,8 @@ pub(crate) struct Size {
     /// The number of zero-sized values that a record with this value may contain without counting them, beyond those
     /// of the value itself: see [`ZERO_SIZED_PER_BYTE`].
     pub(crate) zero_sized_allowance: u32,
+    /// How many records are in each other.
+    pub(crate) n_levels: u8,
 }
 
 /// How many zero-sized values (`null`, `reserved`, records apart from their fields) are allowed without counting for each byte of a
@@ -47,6 +49,7 @@ impl Size {
             unchecked_cost: None,
             is_fixed: false,
             zero_sized_allowance: saturated(allowed_zero_sized(min)),
+            n_levels: 0,
         }
     }
 
@@ -234,6 +237,7 @@ fn sum<'a>(fields: impl ExactSizeIterator<Item = Option<&'a Size>>) -> Option<Si
     // The record itself, and fields without bytes.
     let mut values = 1;
     let mut allowance = 0u64;
+    let mut n_levels = 0;
     for field in fields {
         let field = field?;
         min = min.saturating_add(field.min);
@@ -245,12 +249,14 @@ fn sum<'a>(fields: impl ExactSizeIterator<Item = Option<&'a Size>>) -> Option<Si
         values += u64::from(field.min == 0);
         // It cannot overflow: there are fewer than 2^32 fields.
         allowance += u64::from(field.zero_sized_allowance);
+        n_levels = n_levels.max(field.n_levels);
     }
     Some(Size {
         min,
         unchecked_cost: is_unchecked.then_some(cost),
         is_fixed,
         zero_sized_allowance: saturated(allowance.saturating_sub(values)),
+        n_levels: n_levels.saturating_add(1),
     })
 }
 

@@ -4,8 +4,9 @@
 //! itself. It does not know coroutines and signal handlers: there its answer is about another stack, which may have
 //! lower addresses, so that a small stack appears large. Unverified, its answer can only make the limit stricter.
 
-use crate::util::stack::RESERVE;
+use crate::util::stack::{RESERVE, SPREAD};
 use std::cell::Cell;
+use std::ops::Range;
 
 /// The stack assumed below the caller, besides [`RESERVE`], until the stack is identified.
 ///
@@ -50,9 +51,6 @@ pub(crate) enum Answer {
     Unknown,
 }
 
-/// Without memory maps, the maximum distance of addresses on one stack above the first one checked.
-const SPREAD: usize = 64 * 1024;
-
 /// The page size, or a divisor of it.
 const PAGE: usize = 4096;
 
@@ -72,9 +70,9 @@ pub(crate) fn assumed_lowest(here: usize) -> usize {
     }
 }
 
-/// Returns the lowest address of the stack if it is certain which stack the address `here` is on.
+/// Returns the addresses of the stack if it is certain which stack the address `here` is on.
 #[cold]
-pub(crate) fn verified_lowest(here: usize) -> Option<usize> {
+pub(crate) fn verified(here: usize) -> Option<Range<usize>> {
     // For the main thread, musl reports the current size of the stack, which may have grown since.
     let reported = reported().unwrap_or(0);
     VERIFIED.with(|[first, second]| {
@@ -82,7 +80,7 @@ pub(crate) fn verified_lowest(here: usize) -> Option<usize> {
         let known = stacks.find(|known| known.get().reported == reported);
         if let Some(known) = known.map(Cell::get) {
             if (known.lowest..known.end).contains(&here) {
-                return Some(known.lowest);
+                return Some(known.lowest..known.end);
             }
         }
         let (lowest, end) = match ask(here, reported) {
@@ -105,7 +103,7 @@ pub(crate) fn verified_lowest(here: usize) -> Option<usize> {
             lowest,
             end,
         });
-        Some(lowest)
+        Some(lowest..end)
     })
 }
 
