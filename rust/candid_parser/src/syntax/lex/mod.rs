@@ -51,23 +51,26 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Adds tokens to those that are there, until there are `n` or the last one is the end.
+    /// Adds at least `n` tokens, unless the last one is the end.
     pub(crate) fn fill(&mut self, tokens: &mut Vec<Token>, n: usize) {
+        /// Tokens have at least one byte.
+        const STEP: usize = 1024;
         std::mem::swap(&mut self.lexed.tokens, tokens);
-        self.run(n);
+        let is_end = |token: &Token| token.kind == Kind::End;
+        while self.lexed.tokens.len() < n && !self.lexed.tokens.last().is_some_and(is_end) {
+            self.run(self.pos.saturating_add(STEP));
+        }
         std::mem::swap(&mut self.lexed.tokens, tokens);
     }
 
-    /// Lexes to the end, unless there are `n` tokens before it.
-    fn run(&mut self, n: usize) {
+    /// Lexes the tokens that begin before `until`.
+    fn run(&mut self, until: usize) {
         let bytes = self.text.as_bytes();
+        let part = bytes.get(..until).unwrap_or(bytes);
         let mut pos = self.pos;
-        while let Some(byte) = bytes.get(pos) {
+        while let Some(byte) = part.get(pos) {
             match START[usize::from(*byte)] {
-                Start::Space => {
-                    pos += 1;
-                    continue;
-                }
+                Start::Space => pos += 1,
                 Start::Word => {
                     let rest = bytes.get(pos..).unwrap_or_default();
                     let len = rest.iter().position(|byte| !is_word(*byte));
@@ -87,13 +90,12 @@ impl<'a> Lexer<'a> {
                     pos = self.pos;
                 }
             }
-            if self.lexed.tokens.len() >= n {
-                self.pos = pos;
-                return;
-            }
         }
+        self.pos = pos;
         let end = bytes.len();
-        self.lexed.tokens.push(token(Kind::End, end, end));
+        if pos >= end {
+            self.lexed.tokens.push(token(Kind::End, end, end));
+        }
     }
 
     /// Lexes a token whose first byte does not determine it.

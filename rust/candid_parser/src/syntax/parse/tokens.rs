@@ -6,18 +6,19 @@ use crate::syntax::lex::Lexer;
 /// The number of tokens of a part.
 const PART: usize = 1024;
 
-/// The number of tokens after the next one that are always there: no production looks further ahead.
-const AHEAD: usize = 8;
-
 /// The tokens; the last one, and only that one, is [`Kind::End`].
 pub(crate) struct Tokens<'a> {
     list: Vec<Token>,
     /// The index of the token after the next one.
     ahead: usize,
-    /// The text of the tokens that follow.
-    rest: Option<Box<Lexer<'a>>>,
-    /// The index from which on more of them are needed.
-    refill_at: usize,
+    /// The tokens that follow, of a text in parts.
+    rest: Option<Box<Rest<'a>>>,
+}
+
+struct Rest<'a> {
+    /// The next part: productions look ahead, but never further than that.
+    next: Vec<Token>,
+    lexer: Lexer<'a>,
 }
 
 impl<'a> Tokens<'a> {
@@ -26,15 +27,18 @@ impl<'a> Tokens<'a> {
             list,
             ahead: 0,
             rest: None,
-            refill_at: usize::MAX,
         }
     }
 
     pub(super) fn in_parts(text: &'a str) -> Self {
+        let mut rest = Rest {
+            next: Vec::with_capacity(2 * PART),
+            lexer: Lexer::in_parts(text),
+        };
+        rest.lexer.fill(&mut rest.next, PART);
         Tokens {
-            rest: Some(Box::new(Lexer::in_parts(text))),
-            refill_at: 0,
-            ..Self::all(Vec::new())
+            rest: Some(Box::new(rest)),
+            ..Self::all(Vec::with_capacity(2 * PART))
         }
     }
 
@@ -46,27 +50,32 @@ impl<'a> Tokens<'a> {
     /// Puts the next token in the place of `token`, which stays at the end.
     #[inline(always)]
     pub(super) fn take(&mut self, token: &mut Token) {
-        if self.ahead >= self.refill_at {
-            self.refill();
-        }
-        if let Some(next) = self.list.get(self.ahead) {
-            *token = *next;
-            self.ahead += 1;
+        match self.list.get(self.ahead) {
+            Some(next) => {
+                *token = *next;
+                self.ahead += 1;
+            }
+            None => self.take_next_part(token),
         }
     }
 
-    /// Replaces the tokens that have been taken by as many that follow.
     #[cold]
     #[inline(never)]
-    fn refill(&mut self) {
+    fn take_next_part(&mut self, token: &mut Token) {
         let Some(rest) = &mut self.rest else {
             return;
         };
-        self.list.drain(..self.ahead.min(self.list.len()));
-        self.ahead = 0;
-        rest.fill(&mut self.list, PART);
-        let is_all = self.list.last().is_some_and(|last| last.kind == Kind::End);
-        self.refill_at = if is_all { usize::MAX } else { PART - AHEAD };
+        let Some(first) = rest.next.first() else {
+            return;
+        };
+        *token = *first;
+        self.ahead = 1;
+        std::mem::swap(&mut self.list, &mut rest.next);
+        rest.next.clear();
+        let is_end = |last: &Token| last.kind == Kind::End;
+        if !self.list.last().is_some_and(is_end) {
+            rest.lexer.fill(&mut rest.next, PART);
+        }
     }
 
     /// Skips all tokens that follow.
@@ -81,7 +90,17 @@ impl<'a> Tokens<'a> {
     /// Returns the kind of the token `n` tokens after the one that is taken next.
     #[inline(always)]
     pub(super) fn peek(&self, n: usize) -> Kind {
-        let token = self.list.get(self.ahead + n);
+        match self.list.get(self.ahead + n) {
+            Some(token) => token.kind,
+            None => self.peek_next_part(n),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn peek_next_part(&self, n: usize) -> Kind {
+        let next = self.rest.as_ref().map(|rest| &rest.next);
+        let token = next.and_then(|next| next.get((self.ahead + n).checked_sub(self.list.len())?));
         token.map_or(Kind::End, |token| token.kind)
     }
 
