@@ -1,5 +1,5 @@
-//! The memory of reading JSON follows the length of the text: at most 200 bytes in use at once for each of its bytes, whether or
-//! not it is a value. An `IDLValue` has 56 bytes, a vector of one has room for four, and may be two bytes of text.
+//! The memory of reading JSON follows the length of the text: at most 100 bytes in use at once for each of its bytes, whether or
+//! not it is a value. An `IDLValue` has 56 bytes, and may be two bytes of text.
 #![cfg(feature = "json")]
 
 use allocation_counter::measure;
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 
 /// What each byte of a text may take.
-const PER_BYTE: u64 = 200;
+const PER_BYTE: u64 = 100;
 
 /// What any text may take: an error, the copy of a type.
 const PER_TEXT: u64 = 64 << 10;

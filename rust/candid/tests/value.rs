@@ -216,7 +216,16 @@ fn annotations() {
     for (value, ty, from_text, from_value) in rows {
         let ty = Type::from(ty);
         for (from_parser, expected) in [(true, from_text), (false, from_value)] {
-            let found = match value.annotate_type(from_parser, &env, &ty) {
+            let annotated = value.annotate_type(from_parser, &env, &ty);
+            if from_parser {
+                // What is replaced part by part is the same.
+                let in_place = value.clone().annotate_type_counting(&env, &ty);
+                let text = |error: candid::Error| error.to_string();
+                let annotated = annotated.as_ref().map_err(ToString::to_string);
+                let in_place = in_place.map(|(value, _)| value).map_err(text);
+                assert_eq!(in_place.as_ref().map_err(Clone::clone), annotated);
+            }
+            let found = match annotated {
                 Ok(value) => value.to_string(),
                 Err(_) => "!".to_string(),
             };
@@ -236,6 +245,8 @@ fn annotation_errors_have_a_path() {
         error.to_string(),
         "expected a value of type nat8, found 300, which the type cannot represent at list[1]"
     );
+    let in_place = value.annotate_type_counting(&env, &ty).unwrap_err();
+    assert_eq!(in_place.to_string(), error.to_string());
 }
 
 #[test]

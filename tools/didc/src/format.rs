@@ -327,7 +327,7 @@ pub(crate) fn put_bytes(bytes: &[u8], format: Format, out: &mut Output) -> Resul
             "cannot write raw bytes to a terminal: use -o FILE or a pipe",
         ));
     }
-    out.write(write_bytes(bytes, format)?)?;
+    out.long(write_bytes(bytes, format)?)?;
     match format.is_text() {
         true => out.write("\n"),
         false => Ok(()),

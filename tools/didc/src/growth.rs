@@ -10,6 +10,7 @@ use std::path::Path;
 mod folders;
 mod outputs;
 mod session;
+mod values;
 
 /// Returns what a command allocates in a folder: how often, how much in total, and how much at once.
 fn allocated(folder: &Path, command: &str) -> [u64; 3] {

@@ -1,13 +1,11 @@
 //! Output of commands: results to standard output or a file, findings to standard error.
 
-use crate::code;
+mod long;
+
 use crate::failure::{Failure, Result};
-use crate::input;
-use crate::json;
 use crate::progress::Work;
 use crate::report::{Format, Report};
-use crate::Color;
-use crate::{paths, reads, replace};
+use crate::{code, input, json, paths, reads, replace, Color};
 use candid_parser::diagnostic::{sanitize_terminal, without_long_words, Diagnostics, Severity};
 use candid_parser::types::subtype::{format_report, Incompatibility, MAX_REASONS};
 use std::cell::LazyCell;

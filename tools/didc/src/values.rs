@@ -16,7 +16,7 @@ use candid_parser::explain::{named_expected, Names};
 use candid_parser::json::{self, lossless, JsonOptions};
 use candid_parser::types::Type;
 use candid_parser::value::{self, Surplus, TextArgs};
-use candid_parser::{parse_idl_args, DecoderConfig, IDLArgs, IDLValue, TypeEnv};
+use candid_parser::{DecoderConfig, IDLArgs, IDLValue, TypeEnv};
 
 /// A message that has been read: from bytes, or from text.
 pub(crate) enum Loaded {
@@ -40,8 +40,9 @@ impl Loaded {
             (Content::Message(bytes), _) => Ok(Loaded::Bytes(bytes)),
             (Content::Text(text), None) => {
                 let read = TextArgs::new(&text).named(name).read();
-                let (bytes, _) = read.map_err(unreadable)?.to_bytes()?;
-                Ok(Loaded::Args(parse_idl_args(&text)?, Some(bytes)))
+                let read = read.map_err(unreadable)?;
+                let (bytes, _) = read.to_bytes()?;
+                Ok(Loaded::Args(read.into_args(), Some(bytes)))
             }
             (Content::Text(text), Some(Typed { env, types })) => {
                 let read = TextArgs::new(&text).named(name).surplus(surplus).read();
@@ -197,8 +198,14 @@ fn decode_with<'a>(
         args: values.collect::<candid::Result<_>>()?,
     };
     let has_more = !message.is_done();
+    let has_types = message.has_types(env, types)?;
     message.done()?;
-    let mut dropped = match IDLArgs::from_bytes_with_config(bytes, config) {
+    // All values take as much memory again.
+    let whole = match has_types {
+        true => Ok(IDLArgs::new(&[])),
+        false => IDLArgs::from_bytes_with_config(bytes, config),
+    };
+    let mut dropped = match whole {
         Ok(mut whole) => {
             let dropped = value::dropped(&whole, &args);
             // The message has ids, for some of which names may be known.
@@ -288,20 +295,23 @@ fn another(error: &candid::Error, bytes: &[u8]) -> Option<&'static str> {
 /// The number of levels of a value that are printed with spaces, as by `pp_args`.
 const LEVELS: usize = 10;
 
-/// Returns arguments as text or JSON; on one line, in the layout of what fits in a line.
-pub(crate) fn write_args(
+/// Writes arguments as text or JSON; on one line, in the layout of what fits in a line.
+pub(crate) fn put_args(
     args: &IDLArgs,
     typed: Option<&Typed>,
     to: Format,
     is_line: bool,
-) -> Result<String> {
+    out: &mut Output,
+) -> Result<()> {
     let options = JsonOptions::new();
-    Ok(match (to, typed) {
-        (Format::Text, _) if is_line => pp_args(args).pretty(usize::MAX).to_string(),
-        (Format::Text, _) => args.to_string(),
-        (_, Some(Typed { env, types })) => json::args_to_string(args, env, types, &options)?,
-        (_, None) => lossless::args_to_string(args, &options)?,
-    })
+    match (to, typed) {
+        (Format::Text, _) if is_line => out.line_of(&pp_args(args).pretty(usize::MAX)),
+        (Format::Text, _) => out.line_of(args),
+        (_, Some(Typed { env, types })) => {
+            out.long_line(json::args_to_string(args, env, types, &options)?)
+        }
+        (_, None) => out.long_line(lossless::args_to_string(args, &options)?),
+    }
 }
 
 /// Returns a value as text or JSON.

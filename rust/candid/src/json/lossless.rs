@@ -233,6 +233,7 @@ fn read_items(reader: &mut Reader<'_>, at: fn(usize) -> PathSegment) -> PartResu
         let value = read(reader).map_err(|error| error.in_segment(at(values.len())))?;
         values.push(value);
     }
+    values.shrink_to_fit();
     Ok(values)
 }
 
@@ -344,5 +345,6 @@ fn read_fields_of(reader: &mut Reader<'_>, expected: &str) -> PartResult<Vec<IDL
         let val = val.map_err(|error| error.in_segment(segment_of(&id)))?;
         fields.push(IDLField { id, val });
     }
+    fields.shrink_to_fit();
     Ok(fields)
 }

@@ -262,11 +262,11 @@ impl<'a> Reader<'a> {
                 item => values.push(item),
             }
         }
-        Ok(if is_blob {
-            IDLValue::Blob(bytes)
-        } else {
-            IDLValue::Vec(values)
-        })
+        if is_blob {
+            return Ok(IDLValue::Blob(bytes));
+        }
+        values.shrink_to_fit();
+        Ok(IDLValue::Vec(values))
     }
 
     fn tuple(&mut self, fields: &[Field], ty: &Type) -> PartResult<IDLValue> {
@@ -290,6 +290,7 @@ impl<'a> Reader<'a> {
             let message = format!("expected {n} items for {ty}, found {found}");
             return Err(self.error_here(message).into());
         }
+        values.shrink_to_fit();
         Ok(IDLValue::Record(values))
     }
 
@@ -297,8 +298,7 @@ impl<'a> Reader<'a> {
         // By position: memory for the keys of the text, not for all fields of the type.
         let mut found: BTreeMap<usize, IDLValue> = BTreeMap::new();
         let mut unknown: HashSet<String> = HashSet::new();
-        let keys = Keys::of(fields);
-        let mut next = 0;
+        let (keys, mut next) = (Keys::of(fields), 0);
         let mut items = self.parser.open_object()?;
         while let Some((name, at)) = self.parser.next_key(&mut items)? {
             let Some((i, field)) = keys.find(&name, next) else {
@@ -333,6 +333,7 @@ impl<'a> Reader<'a> {
             let id = field.id.as_ref().clone();
             values.push(IDLField { id, val });
         }
+        values.shrink_to_fit();
         Ok(IDLValue::Record(values))
     }
 

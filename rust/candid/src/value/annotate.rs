@@ -38,51 +38,31 @@ impl IDLValue {
     /// assert_eq!(one, IDLValue::Nat16(1));
     /// ```
     pub fn annotate_type(&self, from_parser: bool, env: &TypeEnv, ty: &Type) -> Result<Self> {
-        let source = if from_parser {
-            Source::Text
-        } else {
-            Source::Value
+        let (source, literals) = match from_parser {
+            true => (Source::Text, Literals::WithoutType),
+            false => (Source::Value, Literals::None),
         };
-        self.annotate_counting(source, env, ty, &Cell::new(0))
+        Annotator::new(source, literals, env, &State::new()).annotate(self, ty)
     }
 
-    /// Returns the value annotated with the type, and adds the number of surplus fields to `n_dropped`.
-    pub(super) fn annotate_counting(
-        &self,
-        source: Source,
-        env: &TypeEnv,
-        ty: &Type,
-        n_dropped: &Cell<usize>,
-    ) -> Result<Self> {
-        let literals = match source {
-            Source::Text => Literals::WithoutType,
-            Source::Value | Source::ValueInOpt => Literals::None,
-        };
-        self.annotate_literals(source, literals, env, ty, n_dropped)
+    /// Returns the value annotated with the type, as [`IDLValue::annotate_type`] does for text, and the number of surplus
+    /// fields. The memory of items is used again, as there may be millions of them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`IDLValue::annotate_type`].
+    #[doc(hidden)]
+    pub fn annotate_type_counting(self, env: &TypeEnv, ty: &Type) -> Result<(Self, usize)> {
+        let state = State::new();
+        let annotator = Annotator::new(Source::Text, Literals::WithoutType, env, &state);
+        let value = annotator.annotate_owned(self, ty)?;
+        Ok((value, state.n_dropped.get()))
     }
 
     /// Returns the value coerced to the type, as a typed value is, except that integer literals take any integer type.
     pub(super) fn coerced(&self, env: &TypeEnv, ty: &Type) -> Result<Self> {
-        self.annotate_literals(Source::Value, Literals::WithoutType, env, ty, &Cell::new(0))
-    }
-
-    fn annotate_literals(
-        &self,
-        source: Source,
-        literals: Literals,
-        env: &TypeEnv,
-        ty: &Type,
-        n_dropped: &Cell<usize>,
-    ) -> Result<Self> {
-        let annotator = Annotator {
-            source,
-            literals,
-            env,
-            stack: &Cell::new(StackLimit::of_this_thread()),
-            n_dropped,
-            cases: &CaseIndex::default(),
-        };
-        annotator.annotate(self, ty)
+        let (source, literals) = (Source::Value, Literals::WithoutType);
+        Annotator::new(source, literals, env, &State::new()).annotate(self, ty)
     }
 
     /// Returns the value of a missing field or argument of this type, if there is one.
@@ -119,17 +99,92 @@ struct Annotator<'a> {
     source: Source,
     literals: Literals,
     env: &'a TypeEnv,
-    stack: &'a Cell<StackLimit>,
-    /// The counter of surplus fields.
-    n_dropped: &'a Cell<usize>,
-    cases: &'a CaseIndex,
+    state: &'a State,
 }
 
-impl Annotator<'_> {
-    fn annotate(self, v: &IDLValue, ty: &Type) -> Result<IDLValue> {
+struct State {
+    stack: Cell<StackLimit>,
+    /// The counter of surplus fields.
+    n_dropped: Cell<usize>,
+    cases: CaseIndex,
+}
+
+impl State {
+    fn new() -> Self {
+        State {
+            stack: Cell::new(StackLimit::of_this_thread()),
+            n_dropped: Cell::new(0),
+            cases: CaseIndex::default(),
+        }
+    }
+
+    fn check_stack(&self) -> Result<()> {
         let mut stack = self.stack.get();
         stack.check()?;
         self.stack.set(stack);
+        Ok(())
+    }
+}
+
+impl<'a> Annotator<'a> {
+    fn new(source: Source, literals: Literals, env: &'a TypeEnv, state: &'a State) -> Self {
+        Annotator {
+            source,
+            literals,
+            env,
+            state,
+        }
+    }
+
+    /// Does the same as `annotate`. What has the form of its type is replaced part by part, so that there are never two of
+    /// all of it.
+    fn annotate_owned(self, v: IDLValue, ty: &Type) -> Result<IDLValue> {
+        self.state.check_stack()?;
+        let traced = &self.env.trace_type(ty)?;
+        match (v, traced.as_ref()) {
+            (IDLValue::Vec(items), TypeInner::Vec(item_ty)) if !self.is_nat8(item_ty)? => {
+                let items = items.into_iter().enumerate().map(|(i, item)| {
+                    let item = self.annotate_owned(item, item_ty);
+                    item.map_err(|error| error.in_segment(PathSegment::Index(i)))
+                });
+                Ok(IDLValue::Vec(items.collect::<Result<_>>()?))
+            }
+            (IDLValue::Record(fields), TypeInner::Record(expected))
+                if fields
+                    .iter()
+                    .map(|field| &field.id)
+                    .eq(expected.iter().map(|field| &*field.id)) =>
+            {
+                let fields = fields.into_iter().zip(expected).map(|(field, expected)| {
+                    Ok(IDLField {
+                        id: expected.id.as_ref().clone(),
+                        val: self.field_owned(field.val, expected)?,
+                    })
+                });
+                Ok(IDLValue::Record(fields.collect::<Result<_>>()?))
+            }
+            (IDLValue::Variant(variant), TypeInner::Variant(expected)) => {
+                let VariantValue(mut case, position) = variant;
+                let found = self.state.cases.find(traced, expected, case.id.get_id());
+                let Some((field, on_wire)) = found else {
+                    let variant = IDLValue::Variant(VariantValue(case, position));
+                    return self.annotate(&variant, traced);
+                };
+                let val = std::mem::replace(&mut case.val, IDLValue::Null);
+                case.val = self.field_owned(val, field)?;
+                case.id = field.id.as_ref().clone();
+                Ok(IDLValue::Variant(VariantValue(case, on_wire)))
+            }
+            (IDLValue::Opt(content), TypeInner::Opt(inner)) if self.source == Source::Text => {
+                let content = self.annotate_owned(*content, inner)?;
+                Ok(IDLValue::Opt(Box::new(content)))
+            }
+            (v, _) => self.annotate(&v, traced),
+        }
+    }
+
+    fn annotate(self, v: &IDLValue, ty: &Type) -> Result<IDLValue> {
+        self.state.check_stack()?;
         let ty = &self.env.trace_type(ty)?;
         let value = match (v, ty.as_ref()) {
             (_, TypeInner::Reserved) => IDLValue::Reserved,
@@ -184,8 +239,7 @@ impl Annotator<'_> {
     }
 
     fn vec(self, items: &[IDLValue], item_ty: &Type) -> Result<IDLValue> {
-        let is_blob = matches!(self.env.trace_type(item_ty)?.as_ref(), TypeInner::Nat8);
-        if is_blob {
+        if self.is_nat8(item_ty)? {
             let mut bytes = Vec::with_capacity(items.len());
             for (i, item) in items.iter().enumerate() {
                 match self.item(item, item_ty, i)? {
@@ -200,6 +254,10 @@ impl Annotator<'_> {
             annotated.push(self.item(item, item_ty, i)?);
         }
         Ok(IDLValue::Vec(annotated))
+    }
+
+    fn is_nat8(self, ty: &Type) -> Result<bool> {
+        Ok(matches!(self.env.trace_type(ty)?.as_ref(), TypeInner::Nat8))
     }
 
     fn item(self, item: &IDLValue, ty: &Type, i: usize) -> Result<IDLValue> {
@@ -236,13 +294,13 @@ impl Annotator<'_> {
             });
         }
         let n_dropped = fields.len().saturating_sub(n_found);
-        self.n_dropped.update(|n| n.saturating_add(n_dropped));
+        self.state.n_dropped.update(|n| n.saturating_add(n_dropped));
         Ok(IDLValue::Record(annotated))
     }
 
     fn variant(self, variant: &VariantValue, expected: &[Field], ty: &Type) -> Result<IDLValue> {
         let tag = variant.0.id.get_id();
-        let Some((field, position)) = self.cases.find(ty, expected, tag) else {
+        let Some((field, position)) = self.state.cases.find(ty, expected, tag) else {
             return Err(self.mismatch(&IDLValue::Variant(variant.clone()), ty));
         };
         let val = self.field(&variant.0.val, field)?;
@@ -253,6 +311,11 @@ impl Annotator<'_> {
 
     fn field(self, val: &IDLValue, field: &Field) -> Result<IDLValue> {
         self.annotate(val, &field.ty)
+            .map_err(|error| error.in_segment(PathSegment::Field(field.id.path_segment())))
+    }
+
+    fn field_owned(self, val: IDLValue, field: &Field) -> Result<IDLValue> {
+        self.annotate_owned(val, &field.ty)
             .map_err(|error| error.in_segment(PathSegment::Field(field.id.path_segment())))
     }
 

@@ -9,10 +9,8 @@ use crate::ser::builder::IDLBuilder;
 use crate::types::env::TypeEnv;
 use crate::types::ty::print::brief;
 use crate::types::ty::Type;
-use crate::value::annotate::Source;
 use crate::value::encode::{message_at, message_at_own_types, message_like_samples};
 use crate::value::model::{IDLArgs, IDLValue};
-use std::cell::Cell;
 use std::fmt;
 
 impl IDLArgs {
@@ -63,12 +61,14 @@ impl IDLArgs {
     ///
     /// If a value does not fit its type, or a missing argument has a type other than `opt`, `null` or `reserved`.
     #[doc(hidden)]
-    pub fn annotate_types_counting(&self, env: &TypeEnv, types: &[Type]) -> Result<(Self, usize)> {
-        let n_dropped = Cell::new(self.args.len().saturating_sub(types.len()));
+    pub fn annotate_types_counting(self, env: &TypeEnv, types: &[Type]) -> Result<(Self, usize)> {
+        let mut n_dropped = self.args.len().saturating_sub(types.len());
         let args = self.put_at(env, types, |value, ty| {
-            value.annotate_counting(Source::Text, env, ty, &n_dropped)
+            let (value, n) = value.annotate_type_counting(env, ty)?;
+            n_dropped = n_dropped.saturating_add(n);
+            Ok(value)
         })?;
-        Ok((args, n_dropped.get()))
+        Ok((args, n_dropped))
     }
 
     /// Returns the message with these values, which must come from [`IDLArgs::annotate_types`] with the same types:
@@ -93,14 +93,15 @@ impl IDLArgs {
 
     /// Annotates each argument with its type by `put`, substituting the default of an absent one.
     fn put_at(
-        &self,
+        self,
         env: &TypeEnv,
         types: &[Type],
-        put: impl Fn(&IDLValue, &Type) -> Result<IDLValue>,
+        mut put: impl FnMut(IDLValue, &Type) -> Result<IDLValue>,
     ) -> Result<Self> {
+        let mut values = self.args.into_iter();
         let mut args = Vec::with_capacity(types.len());
         for (i, ty) in types.iter().enumerate() {
-            let value = match self.args.get(i) {
+            let value = match values.next() {
                 Some(value) => put(value, ty).map_err(|error| in_argument(error, i))?,
                 None => IDLValue::absent(env, ty)?.ok_or_else(|| {
                     let number = i + 1;

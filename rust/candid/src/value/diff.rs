@@ -42,9 +42,14 @@ fn write_part(f: &mut fmt::Formatter<'_>, part: Option<&IDLValue>) -> fmt::Resul
     }
 }
 
+/// The indices of two items to compare, of which one may be missing.
+type Pair = (Option<usize>, Option<usize>);
+
 /// What is left to compare, last first: from a list and not by recursion, because values may be deep.
 enum Task<'a> {
     Compare(Segment, Option<&'a IDLValue>, Option<&'a IDLValue>),
+    /// The items of two vectors in these pairs: they become tasks one by one, as there may be millions.
+    Items(std::vec::IntoIter<Pair>, [&'a [IDLValue]; 2]),
     /// The parts of a value are done.
     Leave,
 }
@@ -84,7 +89,7 @@ impl IDLValue {
     }
 
     /// Returns the same, with items of vectors compared as `pairs` pairs the indices of those of both, `None` where one has no
-    /// such item. A path has the index in the left vector, or if the item is not there, that in the right one.
+    /// such item. Items in no pair are not compared. A path has the index in the left vector, or if the item is not there, that in the right one.
     ///
     /// # Examples
     ///
@@ -104,7 +109,7 @@ impl IDLValue {
     pub fn diff_by<'a>(
         &'a self,
         other: &'a IDLValue,
-        mut pairs: impl FnMut(&'a [IDLValue], &'a [IDLValue]) -> Vec<(Option<usize>, Option<usize>)>,
+        mut pairs: impl FnMut(&'a [IDLValue], &'a [IDLValue]) -> Vec<Pair>,
     ) -> Vec<Difference<'a>> {
         let mut differences = Vec::new();
         let mut path: Vec<Segment> = Vec::new();
@@ -117,6 +122,17 @@ impl IDLValue {
             match task {
                 Task::Leave => {
                     path.pop();
+                }
+                Task::Items(mut rest, [left, right]) => {
+                    let Some((i, j)) = rest.next() else {
+                        continue;
+                    };
+                    tasks.push(Task::Items(rest, [left, right]));
+                    if let Some(at) = i.or(j) {
+                        let left = i.and_then(|i| left.get(i));
+                        let right = j.and_then(|j| right.get(j));
+                        tasks.push(Task::Compare(Segment::Index(at), left, right));
+                    }
                 }
                 Task::Compare(segment, left, right) => {
                     path.push(segment);
@@ -143,7 +159,7 @@ fn compare<'a>(
     mut left: &'a IDLValue,
     mut right: &'a IDLValue,
     path: &[Segment],
-    pairs: &mut impl FnMut(&'a [IDLValue], &'a [IDLValue]) -> Vec<(Option<usize>, Option<usize>)>,
+    pairs: &mut impl FnMut(&'a [IDLValue], &'a [IDLValue]) -> Vec<Pair>,
     tasks: &mut Vec<Task<'a>>,
     differences: &mut Vec<Difference<'a>>,
 ) {
@@ -157,12 +173,7 @@ fn compare<'a>(
             true
         }
         (IDLValue::Vec(a), IDLValue::Vec(b)) => {
-            for (i, j) in pairs(a, b) {
-                let both = (i.and_then(|i| a.get(i)), j.and_then(|j| b.get(j)));
-                if let Some(at) = i.or(j) {
-                    tasks.push(Task::Compare(Segment::Index(at), both.0, both.1));
-                }
-            }
+            tasks.push(Task::Items(pairs(a, b).into_iter(), [a, b]));
             true
         }
         (IDLValue::Variant(a), IDLValue::Variant(b)) if a.0.id == b.0.id => {

@@ -43,7 +43,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, Value};
 use plain::Copies;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The template of Rust functions that call a canister in PocketIC.
 pub const POCKET_IC: &str = include_str!("templates/pocket_ic.rs.jinja");
@@ -142,17 +142,10 @@ fn render_for(
                 Some(types) => Error::Custom(types.into()),
                 None => failed(error),
             })?;
-        let definitions: BTreeMap<String, Value> = context["types"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|def| {
-                let name = def["name"].as_str()?.to_string();
-                Some((name, Value::from(Serde(&def["type"]))))
-            })
-            .collect();
         let fuel = FUEL.saturating_add(FUEL_PER_BYTE.saturating_mul(json.len() as u64));
-        let environment = environment(definitions, fuel);
+        drop(json);
+        let definitions = Definitions::default();
+        let environment = environment(definitions.clone(), fuel);
         let failed_at = |error: minijinja::Error, notes| {
             let message = message(&error);
             let of_line = || line_of(&bounded.source, error.line()?);
@@ -175,6 +168,16 @@ fn render_for(
             let parts = serde_json::to_value(python::parts(&model)).unwrap_or_default();
             context.insert("python".to_string(), parts);
         }
+        // What the engine copies takes several times as much memory. This function of it shows all variables.
+        let is_used = |name: &str| undeclared.contains(name) || undeclared.contains("debug");
+        if undeclared.contains("resolve") {
+            let list = context.get("types").and_then(serde_json::Value::as_array);
+            let types = list.into_iter().flatten().filter_map(|def| {
+                let name = def["name"].as_str()?.to_string();
+                Some((name, Value::from(Serde(&def["type"]))))
+            });
+            definitions.get_or_init(|| types.collect());
+        }
         let mut unused = Vec::new();
         // They take as long as the rest, and most templates are not for Rust.
         if undeclared.contains("rust") {
@@ -184,8 +187,9 @@ fn render_for(
             context.insert("rust".to_string(), parts);
             unused = properties;
         }
+        let used: BTreeMap<_, _> = context.iter().filter(|(name, _)| is_used(name)).collect();
         let text = template
-            .render(Value::from(Serde(&context)))
+            .render(Value::from(Serde(&used)))
             .map_err(|error| {
                 let globals = environment.globals().map(|(name, _)| name);
                 let variables = context.keys().map(String::as_str).chain(globals).collect();
@@ -202,7 +206,7 @@ pub(crate) fn render_data(
     source: &str,
     data: &impl serde::Serialize,
 ) -> Result<String> {
-    let mut environment = environment(BTreeMap::new(), 0);
+    let mut environment = environment(Definitions::default(), 0);
     // It is linear in the data.
     environment.set_fuel(None);
     let template = environment
@@ -211,7 +215,10 @@ pub(crate) fn render_data(
     template.render(Value::from(Serde(data))).map_err(failed)
 }
 
-fn environment(definitions: BTreeMap<String, Value>, fuel: u64) -> Environment<'static> {
+/// The types that names stand for, if a template looks for them.
+type Definitions = Arc<OnceLock<BTreeMap<String, Value>>>;
+
+fn environment(definitions: Definitions, fuel: u64) -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     // Errors say which expression is undefined.
@@ -229,8 +236,9 @@ fn environment(definitions: BTreeMap<String, Value>, fuel: u64) -> Environment<'
     environment.set_fuel(Some(fuel));
     let copies = Copies::new(fuel);
     environment.add_filter(plain::FILTER, move |value: &Value| copies.plain(value));
-    let definitions = Arc::new(definitions);
-    environment.add_function("resolve", move |ty: Value| resolve(&definitions, ty));
+    environment.add_function("resolve", move |ty: Value| {
+        resolve(definitions.get_or_init(BTreeMap::new), ty)
+    });
     for (name, case) in [
         ("snake_case", Case::Snake),
         ("camel_case", Case::Camel),

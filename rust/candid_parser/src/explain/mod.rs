@@ -311,6 +311,10 @@ impl<'a> Explain<'a> {
         let limit = self.config.skipping_quota.unwrap_or(limit).min(limit);
         let mut config = self.config.clone();
         config.set_skipping_quota(limit);
+        let message = IDLDeserialize::new_with_config(bytes, &config);
+        if let Ok(true) = message.and_then(|message| message.has_types(env, types)) {
+            return Vec::new();
+        }
         let whole = IDLArgs::from_bytes_with_config(bytes, &config);
         let at_types = || {
             let mut message = IDLDeserialize::new_with_config(bytes, &config)?;

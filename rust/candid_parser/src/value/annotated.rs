@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::stack;
 use crate::syntax::ast::{Annotated, Value, ValueKind};
 use candid::types::Type;
-use candid::{IDLArgs, TypeEnv};
+use candid::{IDLValue, TypeEnv};
 
 /// Returns the findings about values that do not match their type annotations, and about fields that those types do not
 /// have.
@@ -55,10 +55,7 @@ impl<'a> ValueChecker<'a> {
         if self.n_errors() > n_errors || own == *ty {
             return;
         }
-        let put = |value| {
-            let args = IDLArgs { args: vec![value] };
-            args.annotate_types_counting(self.env, std::slice::from_ref(ty))
-        };
+        let put = |value: IDLValue| value.annotate_type_counting(self.env, ty);
         match plain(value).map(put) {
             Some(Ok((_, 0))) => {}
             Some(Ok(_)) => {

@@ -193,7 +193,7 @@ impl<'a> TextArgs<'a> {
     /// // Parsed once, and checked against two lists of types.
     /// let args = TextArgs::new("(5)").read()?;
     /// let types = |text| check::types(&TypeEnv::new(), "<types>", text);
-    /// assert!(args.at_types(&TypeEnv::new(), &types("(nat8)")?).is_ok());
+    /// assert!(args.clone().at_types(&TypeEnv::new(), &types("(nat8)")?).is_ok());
     /// assert!(args.at_types(&TypeEnv::new(), &types("(text)")?).is_err());
     /// assert!(TextArgs::new("(5").read().is_err());
     /// # Ok::<(), candid_parser::Error>(())
@@ -263,19 +263,35 @@ impl<'a> TextArgs<'a> {
 }
 
 impl ReadArgs<'_> {
+    /// Returns the arguments, with the types that the text gives.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid_parser::{parse_idl_args, value::TextArgs};
+    ///
+    /// let args = TextArgs::new("(5)").read()?;
+    /// let (bytes, _) = args.to_bytes()?;
+    /// assert_eq!(args.into_args(), parse_idl_args("(5)")?);
+    /// # Ok::<(), candid_parser::Error>(())
+    /// ```
+    pub fn into_args(self) -> IDLArgs {
+        self.args
+    }
+
     /// Returns the same as [`TextArgs::at_types`].
     ///
     /// # Errors
     ///
     /// Those of [`TextArgs::at_types`], except that the text is valid.
-    pub fn at_types(&self, env: &TypeEnv, types: &[Type]) -> Result<TypedArgs> {
+    pub fn at_types(self, env: &TypeEnv, types: &[Type]) -> Result<TypedArgs> {
         let check = |values: &[Value]| walk::check(&self.text, values, env, types);
         match self.args.annotate_types_counting(env, types) {
             Ok((args, n)) => {
-                let warnings = self.dropped(self.n_dropped.saturating_add(n), check)?;
+                let warnings = self.text.dropped(self.n_dropped.saturating_add(n), check)?;
                 Ok(TypedArgs { args, warnings })
             }
-            Err(error) => Err(self.explain(error, check)),
+            Err(error) => Err(self.text.explain(error, check)),
         }
     }
 
@@ -284,7 +300,7 @@ impl ReadArgs<'_> {
     /// # Errors
     ///
     /// Those of [`TextArgs::to_bytes_at`], except that the text is valid.
-    pub fn to_bytes_at(&self, env: &TypeEnv, types: &[Type]) -> Result<(Vec<u8>, Diagnostics)> {
+    pub fn to_bytes_at(self, env: &TypeEnv, types: &[Type]) -> Result<(Vec<u8>, Diagnostics)> {
         let TypedArgs { args, warnings } = self.at_types(env, types)?;
         Ok((args.annotated_to_bytes(env, types)?, warnings))
     }
@@ -296,10 +312,12 @@ impl ReadArgs<'_> {
     /// Those of [`TextArgs::to_bytes`], except that the text is valid.
     pub fn to_bytes(&self) -> Result<(Vec<u8>, Diagnostics)> {
         let check = |values: &[Value]| annotated::check(&self.text, values);
-        let warnings = self.dropped(self.n_dropped, check)?;
+        let warnings = self.text.dropped(self.n_dropped, check)?;
         match self.args.to_bytes() {
             Ok(bytes) => Ok((self.with_references(bytes)?, warnings)),
-            Err(error) => Err(self.explain(error, |args| untyped::check(&self.text, args))),
+            Err(error) => Err(self
+                .text
+                .explain(error, |args| untyped::check(&self.text, args))),
         }
     }
 
@@ -317,7 +335,9 @@ impl ReadArgs<'_> {
             Err(finding) => Err(self.text.diagnostics(vec![finding]).into()),
         }
     }
+}
 
+impl TextArgs<'_> {
     /// Returns the warnings about dropped content, of which there are `n` parts, or an error if dropping is refused.
     fn dropped(
         &self,
@@ -326,7 +346,7 @@ impl ReadArgs<'_> {
     ) -> Result<Diagnostics> {
         let findings = match n {
             0 => return Ok(Diagnostics::default()),
-            _ => self.text.findings(check),
+            _ => self.findings(check),
         };
         if findings.has_errors() {
             return Err(findings.into());
@@ -341,7 +361,7 @@ impl ReadArgs<'_> {
         if error.is_limit() {
             return error.into();
         }
-        let findings = self.text.findings(check);
+        let findings = self.findings(check);
         if findings.has_errors() {
             return findings.into();
         }

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::stack;
 use crate::syntax::ast::{Annotated, Span, TypeKind, Value, ValueField, ValueKind};
 use crate::syntax::parse::parser::{MAX_FINDINGS, TOO_MANY};
+use crate::syntax::parse::{args_without_findings, value_without_findings};
 use crate::syntax::parse::{parse_args_spanned, parse_value_spanned, Parsed};
 use crate::syntax::PrimType;
 use candid::types::value::{IDLField, VariantValue};
@@ -66,6 +67,15 @@ pub fn parse_args(text: &str) -> Parsed<IDLArgs> {
 
 /// Parses values in parentheses, and counts the fields that are dropped because the types in the text do not have them.
 pub(super) fn parse_args_counting(text: &str) -> Parsed<(IDLArgs, usize)> {
+    let mut conversion = Conversion::new(text.len(), Vec::new());
+    let tree = args_without_findings(text, &mut |item| conversion.value(item));
+    if let Some(tree) = tree {
+        let args = conversion.items(tree);
+        if conversion.findings.is_empty() {
+            let n_dropped = conversion.n_dropped;
+            return conversion.parsed((IDLArgs { args }, n_dropped));
+        }
+    }
     of_args(text, parse_args_spanned(text))
 }
 
@@ -74,16 +84,19 @@ pub(crate) fn of_args(text: &str, parsed: Parsed<Vec<Value>>) -> Parsed<(IDLArgs
     let Parsed { tree, findings } = parsed;
     let mut conversion = Conversion::new(text.len(), findings);
     let args = conversion.items(tree);
-    Parsed {
-        tree: (IDLArgs { args }, conversion.n_dropped),
-        findings: conversion.findings,
-    }
-    .sorted()
+    let n_dropped = conversion.n_dropped;
+    conversion.parsed((IDLArgs { args }, n_dropped))
 }
 
 /// Parses a value.
 #[must_use]
 pub fn parse_value(text: &str) -> Parsed<IDLValue> {
+    let mut conversion = Conversion::new(text.len(), Vec::new());
+    let tree = value_without_findings(text, &mut |item| conversion.value(item));
+    match tree.and_then(|tree| conversion.value(tree)) {
+        Some(value) if conversion.findings.is_empty() => return conversion.parsed(value),
+        _ => {}
+    }
     of_value(text, parse_value_spanned(text))
 }
 
@@ -91,11 +104,8 @@ pub fn parse_value(text: &str) -> Parsed<IDLValue> {
 pub(crate) fn of_value(text: &str, parsed: Parsed<Value>) -> Parsed<IDLValue> {
     let Parsed { tree, findings } = parsed;
     let mut conversion = Conversion::new(text.len(), findings);
-    Parsed {
-        tree: conversion.value(tree).unwrap_or(IDLValue::Null),
-        findings: conversion.findings,
-    }
-    .sorted()
+    let value = conversion.value(tree).unwrap_or(IDLValue::Null);
+    conversion.parsed(value)
 }
 
 /// Returns the value without its locations; `None` if a part could not be parsed or does not fit its type.
@@ -126,6 +136,11 @@ impl Conversion {
             n_left: len.saturating_mul(MAX_ANNOTATED).max(MIN_ANNOTATED),
             is_stopped: false,
         }
+    }
+
+    fn parsed<T>(self, tree: T) -> Parsed<T> {
+        let findings = self.findings;
+        Parsed { tree, findings }.sorted()
     }
 
     fn report(&mut self, code: Code, message: impl Into<String>, span: Span) {
@@ -173,10 +188,8 @@ impl Conversion {
     }
 
     fn items(&mut self, items: Vec<Value>) -> Vec<IDLValue> {
-        items
-            .into_iter()
-            .filter_map(|item| self.value(item))
-            .collect()
+        let items = items.into_iter();
+        items.filter_map(|item| self.value(item)).collect()
     }
 
     fn field(&mut self, field: ValueField) -> Option<IDLField> {
@@ -214,19 +227,16 @@ impl Conversion {
         if self.is_stopped {
             return None;
         }
-        let (env, types) = (TypeEnv::new(), [ty]);
-        let args = IDLArgs { args: vec![value] };
-        if let Ok((mut args, n)) = args.annotate_types_counting(&env, &types) {
-            self.n_dropped = self.n_dropped.saturating_add(n);
-            return args.args.pop();
+        match value.annotate_type_counting(&TypeEnv::new(), &ty) {
+            Ok((value, n)) => {
+                self.n_dropped = self.n_dropped.saturating_add(n);
+                Some(value)
+            }
+            Err(failed) => {
+                self.report(Code::WrongType, failed.to_string(), written);
+                None
+            }
         }
-        // Errors about a value do not call it the first argument.
-        let [ty] = types;
-        let value = args.args.first().unwrap_or(&IDLValue::Null);
-        let converted = value.annotate_type(true, &env, &ty);
-        converted
-            .map_err(|failed| self.report(Code::WrongType, failed.to_string(), written))
-            .ok()
     }
 }
 
@@ -245,4 +255,44 @@ fn number_at(digits: &str, prim: PrimType) -> Option<IDLValue> {
         PrimType::Int => IDLValue::Int(digits.parse::<i64>().ok()?.into()),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{of_args, parse_args_counting};
+    use crate::syntax::parse::parse_args_spanned;
+
+    /// Values that are converted while they are parsed, from a part of the tokens at a time, are those of the tree.
+    #[test]
+    fn converted_while_parsed() {
+        let items = [
+            "1;",
+            "-0x1_f : int;",
+            "\"a\" : text;",
+            "opt vec { 1; \"a\"; null };",
+            "record { a = vec { 1; 2 }; 3; \"b\" = 4 : nat8 };",
+            "variant { a = vec { vec { true } } : vec vec bool };",
+            "(vec { record { a = 1; b = 2 } } : vec record { a : nat });",
+            "func \"aaaaa-aa\".f; /* comment */ // comment\n",
+            "(1 : nat8) : reserved;",
+            // These are errors, in the text or of types.
+            "1 : text;",
+            "vec { 1 : nat8; 300 : nat8 };",
+            "vec { (vec { \"a\" } : vec nat) };",
+            "record { a = 1; a = 2 };",
+            "vec { 1, 2 };",
+            "[1];",
+            "\"a",
+            "nosuch;",
+        ];
+        for item in items {
+            for n in [0, 1, 3, 200, 2_000] {
+                let text = format!("(5, vec {{ {} }}, {{}}, vec {{}})", item.repeat(n));
+                for text in [text.clone(), text.replace(", {}", ""), format!("{text})")] {
+                    let of_tree = of_args(&text, parse_args_spanned(&text));
+                    assert_eq!(parse_args_counting(&text), of_tree, "{item} {n}");
+                }
+            }
+        }
+    }
 }

@@ -167,8 +167,7 @@ impl Conversion<'_> {
             return self.selected(path, &args, to, is_line, out);
         }
         if to.has_values() {
-            let text = values::write_args(&args, self.typed, to, is_line)?;
-            return out.text(&format!("{text}\n"));
+            return values::put_args(&args, self.typed, to, is_line, out);
         }
         let bytes = Loaded::Args(args, None).into_bytes(self.typed)?;
         format::put_bytes(&bytes, to, out)

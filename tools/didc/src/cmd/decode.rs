@@ -229,7 +229,7 @@ impl Decoding<'_> {
             }
             to => {
                 let to = to.unwrap_or(Format::Text);
-                out.line(values::write_args(&decoded, typed, to, is_line)?)
+                values::put_args(&decoded, typed, to, is_line, out)
             }
         }
     }

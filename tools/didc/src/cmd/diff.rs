@@ -290,7 +290,7 @@ fn compare(left: &IDLArgs, right: &IDLArgs) -> Vec<Difference> {
 /// Limit on the bytes of items that are printed to find equal ones: those in vectors in vectors are printed once for each of these.
 const MAX_PRINTED: usize = 64 << 20;
 
-/// Pairs the items of two vectors: equal ones in their order, and those between them by position.
+/// Pairs the items of two vectors that are to be compared: those between equal ones, by position.
 fn pairs(
     left: &[IDLValue],
     right: &[IDLValue],
@@ -306,7 +306,7 @@ fn pairs(
         (Some(left), Some(right)) => align::equal(&left, &right),
         _ => Vec::new(),
     };
-    let mut pairs = Vec::with_capacity(left.len().max(right.len()));
+    let mut pairs = Vec::new();
     let (mut old, mut new) = (0, 0);
     for (next_old, next_new) in equal.into_iter().chain([(left.len(), right.len())]) {
         // Those between equal ones.
@@ -314,8 +314,11 @@ fn pairs(
         for _ in 0..olds.len().max(news.len()) {
             pairs.push((olds.next(), news.next()));
         }
-        if next_old < left.len() && next_new < right.len() {
-            pairs.push((Some(next_old), Some(next_new)));
+        // Values are not equal if there is a NaN in both, of which the bits are compared.
+        if let (Some(old), Some(new)) = (left.get(next_old), right.get(next_new)) {
+            if old != new {
+                pairs.push((Some(next_old), Some(next_new)));
+            }
         }
         (old, new) = (next_old + 1, next_new + 1);
     }

@@ -97,6 +97,35 @@ impl<'de> IDLDeserialize<'de> {
             .and_then(|step| self.dynamic(step, dynamic::check))
     }
 
+    /// Returns whether the arguments of the message have exactly these types: decoded as them, the values lose nothing. Of
+    /// more arguments or more types, those that both have are compared.
+    ///
+    /// It may also return false where finding out would take too much work.
+    ///
+    /// # Errors
+    ///
+    /// If a type is not well-formed under `env`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use candid::{de::IDLDeserialize, types::TypeInner, TypeEnv};
+    ///
+    /// let bytes = candid::encode_one(5u8)?;
+    /// let message = IDLDeserialize::new(&bytes)?;
+    /// assert!(message.has_types(&TypeEnv::new(), &[TypeInner::Nat8.into()])?);
+    /// assert!(!message.has_types(&TypeEnv::new(), &[TypeInner::Reserved.into()])?);
+    /// # Ok::<(), candid::Error>(())
+    /// ```
+    pub fn has_types(&self, env: &TypeEnv, types: &[Type]) -> Result<bool> {
+        let (graph, nodes, _) = Graph::of_types(env, types, false)?;
+        let graph = Rc::new(graph);
+        // What it finds out is by the address of the graph, which lives as long as it.
+        let plan = Plan::new(self.plan.table.clone());
+        let mut both = self.plan.table.args().iter().zip(nodes);
+        Ok(both.all(|(arg, node)| plan.is_equal(arg.ty, &ExpectedType::Node(graph.clone(), node))))
+    }
+
     /// Decodes the next values as types that are known only at run time.
     ///
     /// # Errors

@@ -174,12 +174,11 @@ fn attributes(variables: &Map<String, Value>) -> BTreeSet<&str> {
 mod tests {
     use super::super::{environment, plain};
     use super::FILTERS;
-    use std::collections::BTreeMap;
 
     /// The engine has the names of its filters only in its debug output.
     #[test]
     fn the_filters_are_those_of_the_engine() {
-        let shown = format!("{:?}", environment(BTreeMap::new(), 0));
+        let shown = format!("{:?}", environment(Default::default(), 0));
         let (_, shown) = shown.split_once(" filters: ").expect("filters");
         let (shown, _) = shown.split_once(", templates: ").expect("templates");
         let mut found: Vec<&str> = shown.split('"').skip(1).step_by(2).collect();

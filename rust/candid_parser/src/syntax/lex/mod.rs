@@ -1,5 +1,5 @@
 //! The lexer: converts a whole text to tokens at once, 12 bytes for each, and eight for each comment if comments are
-//! kept.
+//! kept; or a part of it after the other.
 
 pub(crate) mod comment;
 pub(crate) mod token;
@@ -18,32 +18,57 @@ pub(crate) struct Lexed {
 /// Lexes a text of at most `u32::MAX` bytes; a leading byte order mark is skipped.
 #[inline(never)]
 pub(crate) fn lex(text: &str, keep_comments: bool) -> Lexed {
-    let mut lexer = Lexer {
-        text,
-        pos: content_start(text),
-        keep_comments,
-        lexed: Lexed {
-            // Interfaces have about seven bytes per token.
-            tokens: Vec::with_capacity(text.len() / 6 + 2),
-            comments: Vec::new(),
-        },
-    };
-    lexer.run();
+    // Interfaces have about seven bytes per token.
+    let tokens = Vec::with_capacity(text.len() / 6 + 2);
+    let mut lexer = Lexer::new(text, keep_comments, tokens);
+    lexer.run(usize::MAX);
     lexer.lexed
 }
 
-struct Lexer<'a> {
+/// The state of lexing a text.
+pub(crate) struct Lexer<'a> {
     text: &'a str,
     pos: usize,
     keep_comments: bool,
     lexed: Lexed,
 }
 
-impl Lexer<'_> {
-    fn run(&mut self) {
+impl<'a> Lexer<'a> {
+    /// Returns a lexer of a text of at most `u32::MAX` bytes, without its comments.
+    pub(crate) fn in_parts(text: &'a str) -> Self {
+        Self::new(text, false, Vec::new())
+    }
+
+    fn new(text: &'a str, keep_comments: bool, tokens: Vec<Token>) -> Self {
+        Lexer {
+            text,
+            pos: content_start(text),
+            keep_comments,
+            lexed: Lexed {
+                tokens,
+                comments: Vec::new(),
+            },
+        }
+    }
+
+    /// Adds at least `n` tokens, unless the last one is the end.
+    pub(crate) fn fill(&mut self, tokens: &mut Vec<Token>, n: usize) {
+        /// Tokens have at least one byte.
+        const STEP: usize = 1024;
+        std::mem::swap(&mut self.lexed.tokens, tokens);
+        let is_end = |token: &Token| token.kind == Kind::End;
+        while self.lexed.tokens.len() < n && !self.lexed.tokens.last().is_some_and(is_end) {
+            self.run(self.pos.saturating_add(STEP));
+        }
+        std::mem::swap(&mut self.lexed.tokens, tokens);
+    }
+
+    /// Lexes the tokens that begin before `until`.
+    fn run(&mut self, until: usize) {
         let bytes = self.text.as_bytes();
+        let part = bytes.get(..until).unwrap_or(bytes);
         let mut pos = self.pos;
-        while let Some(byte) = bytes.get(pos) {
+        while let Some(byte) = part.get(pos) {
             match START[usize::from(*byte)] {
                 Start::Space => pos += 1,
                 Start::Word => {
@@ -66,8 +91,11 @@ impl Lexer<'_> {
                 }
             }
         }
+        self.pos = pos;
         let end = bytes.len();
-        self.lexed.tokens.push(token(Kind::End, end, end));
+        if pos >= end {
+            self.lexed.tokens.push(token(Kind::End, end, end));
+        }
     }
 
     /// Lexes a token whose first byte does not determine it.

@@ -79,7 +79,7 @@ impl Parser<'_> {
     /// Returns the token before the next one.
     pub(super) fn previous_token(&self) -> Option<Token> {
         let idx = self.n_taken().checked_sub(2)?;
-        self.tokens.get(idx).copied()
+        self.tokens.get(idx)
     }
 
     /// Returns the start of a definition in place of the next tokens, which are a word, a name and a brace.
@@ -87,7 +87,7 @@ impl Parser<'_> {
         let has_name = self.peek() == Kind::Ident && self.peek_at(1) == Kind::LBrace;
         let name = self.tokens.get(self.n_taken()).filter(|_| has_name)?;
         let (start, end) = (self.token.start, name.end);
-        let name = self.slice(*name);
+        let name = self.slice(name);
         let text = match candid {
             "service" => format!("service {name} :"),
             _ => format!("type {name} = {candid}"),
@@ -230,7 +230,7 @@ impl Parser<'_> {
     /// Returns the text of a token.
     fn slice_at(&self, idx: usize) -> &str {
         let token = self.tokens.get(idx);
-        token.map_or("", |token| self.slice(*token))
+        token.map_or("", |token| self.slice(token))
     }
 
     /// Returns whether parameters in angle brackets follow the next token, which other languages have there.
@@ -253,7 +253,7 @@ impl Parser<'_> {
             };
             match token.kind {
                 Kind::Semi | Kind::LBrace | Kind::RBrace | Kind::End => return,
-                Kind::Bad(_) => match self.slice(*token) {
+                Kind::Bad(_) => match self.slice(token) {
                     "<" => depth += 1,
                     ">" => depth -= 1,
                     _ => {}
@@ -261,7 +261,7 @@ impl Parser<'_> {
                 _ => {}
             }
             if depth == 0 {
-                return self.skip_tokens(n + 1);
+                return self.tokens.skip(n + 1);
             }
         }
     }
@@ -292,7 +292,7 @@ impl Parser<'_> {
             }
             n = n_skipped + 1;
         }
-        self.skip_tokens(n_skipped);
+        self.tokens.skip(n_skipped);
     }
 
     /// Returns the correction of a word of another language before a brace, unless it may stand for several things.

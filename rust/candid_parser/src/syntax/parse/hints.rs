@@ -421,7 +421,7 @@ impl Parser<'_> {
     /// Returns the token `n` tokens before that of [`previous`](Self::previous).
     fn previous_at(&self, n: usize) -> Option<&str> {
         let idx = self.n_taken().checked_sub(n + 2)?;
-        self.tokens.get(idx).map(|token| self.slice(*token))
+        self.tokens.get(idx).map(|token| self.slice(token))
     }
 }
 

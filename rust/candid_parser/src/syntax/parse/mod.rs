@@ -8,6 +8,7 @@ mod name_hints;
 mod nesting;
 pub(crate) mod parser;
 mod program;
+mod tokens;
 mod types;
 mod value_hints;
 mod values;
@@ -17,7 +18,7 @@ use super::ast::{Arg, Comment, Dec, Prog, Span, Test, Type, Value};
 use super::lex::token::Token;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::error::Result;
-use parser::{error, Parser};
+use parser::{error, Convert, Parser};
 
 /// A tree, and the problems in its text. The tree is usable even so: source that could not be parsed is left out, or is
 /// a node of kind `Error`.
@@ -73,12 +74,12 @@ pub use crate::value::plain::{parse_args, parse_value};
 /// does.
 #[must_use]
 pub fn parse_args_spanned(text: &str) -> Parsed<Vec<Value>> {
-    run(text, false, Parser::args)
+    run_of_values(text, Parser::args)
 }
 
 /// Parses a value, with locations.
 pub(crate) fn parse_value_spanned(text: &str) -> Parsed<Value> {
-    run(text, false, Parser::whole_value)
+    run_of_values(text, Parser::whole_value)
 }
 
 /// Parses a file of assertions.
@@ -91,7 +92,7 @@ pub fn parse_test(text: &str) -> Parsed<Test> {
 pub(crate) fn parse_prog_with_tokens(text: &str) -> Parsed<(Prog, Vec<Token>)> {
     run(text, true, |parser| {
         let prog = parser.prog();
-        (prog, std::mem::take(&mut parser.tokens))
+        (prog, parser.take_tokens())
     })
 }
 
@@ -100,8 +101,54 @@ pub(crate) fn parse_test_with_tokens(text: &str) -> Parsed<(Vec<Comment>, Vec<To
     run(text, true, |parser| {
         let _ = parser.test();
         let comments = std::mem::take(&mut parser.comments);
-        (comments, std::mem::take(&mut parser.tokens))
+        (comments, parser.take_tokens())
     })
+}
+
+/// Parses arguments whose text is long and has no problems, and converts the items of vectors while these are parsed: there may be
+/// millions, whose tokens and locations take more memory than the values.
+pub(crate) fn args_without_findings<'a>(
+    text: &'a str,
+    convert: &'a mut Convert<'a>,
+) -> Option<Vec<Value>> {
+    in_parts(text, Some(convert), Parser::args)
+}
+
+/// Parses a value likewise.
+pub(crate) fn value_without_findings<'a>(
+    text: &'a str,
+    convert: &'a mut Convert<'a>,
+) -> Option<Value> {
+    in_parts(text, Some(convert), Parser::whole_value)
+}
+
+/// The number of bytes of a text that may take a hundred times as much memory.
+const SHORT: usize = 16 * 1024;
+
+/// Parses a text that is long and has no problems.
+fn in_parts<'a, T>(
+    text: &'a str,
+    convert: Option<&'a mut Convert<'a>>,
+    read: impl FnOnce(&mut Parser<'a>) -> T,
+) -> Option<T> {
+    if text.len() <= SHORT || u32::try_from(text.len()).is_err() {
+        return None;
+    }
+    let mut parser = Parser::in_parts(text, convert);
+    let tree = read(&mut parser);
+    // After any finding the rest is skipped.
+    (!parser.stopped).then_some(tree)
+}
+
+/// Parses values, without all tokens at once if there are no problems.
+fn run_of_values<'a, T>(text: &'a str, read: impl Fn(&mut Parser<'a>) -> T) -> Parsed<T> {
+    match in_parts(text, None, &read) {
+        Some(tree) => Parsed {
+            tree,
+            findings: Vec::new(),
+        },
+        None => run(text, false, read),
+    }
 }
 
 fn run<'a, T>(

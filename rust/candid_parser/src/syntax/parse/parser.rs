@@ -3,11 +3,13 @@
 use super::fixes::Hint;
 use super::list::symbol;
 use super::nesting::lowest;
+use super::tokens::Tokens;
 use crate::diagnostic::{Code, Diagnostic, FileId};
-use crate::syntax::ast::{Comment, Name, Span};
+use crate::syntax::ast::{Comment, Name, Span, Value};
 use crate::syntax::lex::comment;
 use crate::syntax::lex::lex;
 use crate::syntax::lex::token::{Kind, Problem, Token};
+use candid::IDLValue;
 use candid_wire::text::name_to_string;
 
 /// After this many findings the rest of the text is skipped.
@@ -27,12 +29,13 @@ pub(crate) struct Failed;
 
 pub(crate) type Parse<T> = Result<T, Failed>;
 
+/// Converts a value to one without locations; `None` if that fails.
+pub(crate) type Convert<'a> = dyn FnMut(Value) -> Option<IDLValue> + 'a;
+
 /// A parser over the tokens of a text.
 pub(crate) struct Parser<'a> {
     pub(crate) text: &'a str,
-    pub(crate) tokens: Vec<Token>,
-    /// The index of the token after the next one.
-    ahead: usize,
+    pub(crate) tokens: Tokens<'a>,
     pub(crate) comments: Vec<Comment>,
     /// The number of comments before the token for which comments were last collected.
     n_comments_passed: usize,
@@ -46,7 +49,7 @@ pub(crate) struct Parser<'a> {
     /// The start of the token of the last finding: further problems with it are consequences of the first.
     reported_at: Option<u32>,
     /// Whether the rest of the text is skipped.
-    stopped: bool,
+    pub(super) stopped: bool,
     /// The number of values or types that contain the next token.
     pub(super) depth: u32,
     /// The lowest stack address that the parser may reach.
@@ -55,6 +58,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) n_open: [u32; 2],
     /// For each open `[`, which is no token, whether it was read as `{`.
     squares: Vec<bool>,
+    /// What converts the items of vectors, if they are not kept with their locations.
+    pub(super) convert: Option<&'a mut Convert<'a>>,
 }
 
 impl<'a> Parser<'a> {
@@ -64,14 +69,26 @@ impl<'a> Parser<'a> {
         Self::of_tokens(text, lexed.tokens, lexed.comments)
     }
 
+    /// Returns a parser that has a part of the tokens at a time. It skips what follows its first finding, for which it does
+    /// not have the tokens that show what was meant.
+    pub(crate) fn in_parts(text: &'a str, convert: Option<&'a mut Convert<'a>>) -> Self {
+        let mut parser = Self::start(text, Tokens::in_parts(text), Vec::new());
+        parser.convert = convert;
+        parser
+    }
+
     /// Returns a parser whose next token is the first of `tokens`; the last one, and only that one, must be
     /// [`Kind::End`].
     #[inline]
     pub(crate) fn of_tokens(text: &'a str, tokens: Vec<Token>, comments: Vec<Comment>) -> Self {
+        Self::start(text, Tokens::all(tokens), comments)
+    }
+
+    #[inline]
+    fn start(text: &'a str, tokens: Tokens<'a>, comments: Vec<Comment>) -> Self {
         let mut parser = Parser {
             text,
             tokens,
-            ahead: 0,
             comments,
             n_comments_passed: 0,
             token: Token::new(Kind::End, Span::default()),
@@ -84,6 +101,7 @@ impl<'a> Parser<'a> {
             lowest: lowest(),
             n_open: [0, 0],
             squares: Vec::new(),
+            convert: None,
         };
         parser.advance();
         parser
@@ -101,10 +119,7 @@ impl<'a> Parser<'a> {
     /// Advances to the next token, valid or not; at the end it stays on the last one.
     #[inline]
     fn take(&mut self) {
-        if let Some(token) = self.tokens.get(self.ahead) {
-            self.token = *token;
-            self.ahead += 1;
-        }
+        self.tokens.take(&mut self.token);
     }
 
     pub(crate) fn at(&self, kind: Kind) -> bool {
@@ -158,8 +173,7 @@ impl<'a> Parser<'a> {
 
     /// Returns the kind of the token `n` tokens after that of [`peek`](Self::peek).
     pub(crate) fn peek_at(&self, n: usize) -> Kind {
-        let token = self.tokens.get(self.ahead + n);
-        token.map_or(Kind::End, |token| token.kind)
+        self.tokens.peek(n)
     }
 
     pub(crate) fn slice(&self, token: Token) -> &'a str {
@@ -215,6 +229,9 @@ impl<'a> Parser<'a> {
         if !self.stopped && at != self.reported_at {
             self.reported_at = at;
             self.findings.push(finding);
+            if self.tokens.is_in_parts() {
+                return self.skip_rest();
+            }
             if self.findings.len() == MAX_FINDINGS {
                 let end = self.token.span();
                 self.stop(error(Code::TooManyErrors, TOO_MANY, end));
@@ -228,10 +245,15 @@ impl<'a> Parser<'a> {
     pub(crate) fn stop(&mut self, finding: Diagnostic) -> Failed {
         if !self.stopped {
             self.findings.push(finding);
-            self.stopped = true;
         }
-        self.ahead = self.tokens.len() - 1;
+        self.skip_rest()
+    }
+
+    #[cold]
+    pub(super) fn skip_rest(&mut self) -> Failed {
+        self.stopped = true;
         self.token.kind = Kind::End;
+        self.tokens.end(self.token);
         Failed
     }
 
@@ -243,14 +265,13 @@ impl<'a> Parser<'a> {
         self.report(finding)
     }
 
-    /// Skips tokens after the next one.
-    pub(super) fn skip_tokens(&mut self, n: usize) {
-        self.ahead += n;
+    pub(super) fn take_tokens(&mut self) -> Vec<Token> {
+        std::mem::replace(&mut self.tokens, Tokens::all(Vec::new())).into_all()
     }
 
     /// Returns the number of tokens up to the next one.
     pub(super) fn n_taken(&self) -> usize {
-        self.ahead
+        self.tokens.n_taken()
     }
 
     /// Reports that the next token is unexpected, with a note.

@@ -2,6 +2,7 @@
 
 use super::list::{symbol, unclosed, List};
 use super::parser::{error, Failed, Parse, Parser};
+use super::SHORT;
 use crate::diagnostic::{Code, FileId};
 use crate::syntax::ast::{Annotated, Span, Value, ValueField, ValueKind};
 use crate::syntax::lex::token::{Kind, Token};
@@ -86,15 +87,39 @@ impl Parser<'_> {
         let start = self.token.start;
         self.advance();
         self.at_brace("vec")?;
-        let items = self.list(&ITEMS, |parser, _| parser.annotated())?;
+        if self.convert.is_some() {
+            let items = self.tight_list(&ITEMS, |parser, _| parser.converted())?;
+            return Ok(ValueKind::Leaf(IDLValue::Vec(items)).at(self.since(start)));
+        }
+        let items = self.tight_list(&ITEMS, |parser, _| parser.annotated())?;
         Ok(ValueKind::Vec(items).at(self.since(start)))
+    }
+
+    /// Parses a list. There may be many of one item, which have capacity for four.
+    fn tight_list<T>(
+        &mut self,
+        list: &List,
+        part: impl FnMut(&mut Self, &[T]) -> Parse<T>,
+    ) -> Parse<Vec<T>> {
+        let mut items = self.list(list, part)?;
+        if self.text.len() > SHORT {
+            items.shrink_to_fit();
+        }
+        Ok(items)
+    }
+
+    /// Parses an item and converts it.
+    fn converted(&mut self) -> Parse<IDLValue> {
+        let item = self.annotated()?;
+        let converted = self.convert.as_mut().and_then(|convert| convert(item));
+        converted.ok_or_else(|| self.skip_rest())
     }
 
     fn record(&mut self) -> Parse<Value> {
         let start = self.token.start;
         self.advance();
         self.at_brace("record")?;
-        let fields = self.list(&FIELDS, Self::field_value)?;
+        let fields = self.tight_list(&FIELDS, Self::field_value)?;
         self.no_label_twice(&fields);
         Ok(ValueKind::Record(fields).at(self.since(start)))
     }
