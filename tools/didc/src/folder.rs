@@ -13,8 +13,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Writes a file with this extension for each interface in a folder; nothing for one without a text, which lacks a service. What is wrong with one is
-/// reported, and does not keep the others from being written. Returns `None` if the input is not a folder.
+/// Writes a file with this extension for each interface in a folder; nothing for one without a text, which lacks a service. What is
+/// wrong with one is reported, and does not keep the others from being written. Returns `None` if the input is not a folder.
 pub(crate) fn each(
     input: &Path,
     output: Option<&PathBuf>,

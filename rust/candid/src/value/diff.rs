@@ -89,7 +89,8 @@ impl IDLValue {
     }
 
     /// Returns the same, with items of vectors compared as `pairs` pairs the indices of those of both, `None` where one has no
-    /// such item. Items in no pair are not compared. A path has the index in the left vector, or if the item is not there, that in the right one.
+    /// such item. Items in no pair are not compared. A path has the index in the left vector, or if the item is not there, that in
+    /// the right one.
     ///
     /// # Examples
     ///

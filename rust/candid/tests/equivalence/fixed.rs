@@ -274,7 +274,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByHand<T> {
     }
 }
 
-/// As many as are read at once, and one more and less.
+/// As many as are compiled as one record of fixed size, and one more and less.
 #[test]
 fn records_in_records() {
     macro_rules! nested {

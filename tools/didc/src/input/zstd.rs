@@ -46,8 +46,8 @@ impl<R: BufRead> Frames<R> {
             self.packed.read_exact(&mut start)?;
             let mut decoder = FrameDecoder::new();
             decoder.set_max_window_size(MAX_WINDOW);
-            match decoder.init(start.as_slice().chain(&mut self.packed)) {
-                Ok(()) => {}
+            let refused = match decoder.init(start.as_slice().chain(&mut self.packed)) {
+                Ok(()) => None,
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
                     length,
                     ..
@@ -60,19 +60,20 @@ impl<R: BufRead> Frames<R> {
                     continue;
                 }
                 Err(FrameDecoderError::DictNotProvided { dict_id }) => {
-                    self.n_frames += 1;
-                    return Err(self.failed(&format!("needs the dictionary {dict_id}")));
+                    Some(format!("needs the dictionary {dict_id}"))
                 }
                 Err(FrameDecoderError::WindowSizeTooBig { requested, max }) => {
-                    self.n_frames += 1;
                     let (window, most) = (requested >> 20, max >> 20);
-                    let text =
-                        format!("needs a window of {window} MiB, and the most is {most} MiB");
-                    return Err(self.failed(&text));
+                    Some(format!(
+                        "needs a window of {window} MiB, and the most is {most} MiB"
+                    ))
                 }
                 Err(_) => return Err(corrupt()),
-            }
+            };
             self.n_frames += 1;
+            if let Some(why) = refused {
+                return Err(self.failed(&why));
+            }
             let declared = has_content_size(start).then(|| decoder.content_size());
             return Ok(Some(Frame {
                 decoder,

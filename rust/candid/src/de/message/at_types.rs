@@ -117,8 +117,6 @@ impl<'de> IDLDeserialize<'de> {
     /// assert!(!message.has_types(&TypeEnv::new(), &[TypeInner::Reserved.into()])?);
     /// # Ok::<(), candid::Error>(())
     /// ```
-    // Compiled where it is called: canisters do not call it, and it would change what is inlined elsewhere.
-    #[inline]
     pub fn has_types(&self, env: &TypeEnv, types: &[Type]) -> Result<bool> {
         let (graph, nodes, _) = Graph::of_types(env, types, false)?;
         let graph = Rc::new(graph);
