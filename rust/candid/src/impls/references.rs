@@ -90,7 +90,8 @@ where
         let is_long = mechanisms::ENCODED_CAPACITY && elements.len() >= MIN_PROBED;
         if let (true, Some(first)) = (is_long, elements.first()) {
             let size = bytes_of(first).len().saturating_add(2);
-            reserve(out, size.saturating_mul(elements.len()), usize::MAX);
+            let n_bytes = size.saturating_mul(elements.len());
+            reserve(out, n_bytes, n_bytes / 11, usize::MAX);
         }
         if mechanisms::PRINCIPALS_AT_ONCE {
             write_principals(out, elements.iter().map(bytes_of));

@@ -66,7 +66,8 @@ pub(crate) fn start(out: Option<&mut Vec<u8>>, size: usize, n: usize) -> usize {
         return 0;
     };
     if mechanisms::ENCODED_CAPACITY && size != 0 && n >= MIN_PROBED {
-        reserve(out, size.saturating_mul(n), usize::MAX);
+        let n_bytes = size.saturating_mul(n);
+        reserve(out, n_bytes, n_bytes / 64, usize::MAX);
     }
     out.len()
 }
@@ -96,7 +97,7 @@ fn reserve_part(
     size_in_memory: usize,
 ) -> usize {
     let n_bytes = out.len().saturating_sub(start);
-    let likely = |n: usize| n_bytes.saturating_mul(n) / n_written.max(1);
+    let likely = |n: usize| likely_size(n, n_bytes, n_written);
     let n_bytes_rest = likely(n_rest);
     // The vector around it has reserved enough, to go by all of some elements or by one of a few.
     let is_known = n_written > 1 || n_rest < 4 * MIN_PART;
@@ -110,16 +111,24 @@ fn reserve_part(
         _ => (n_rest, n_bytes_rest),
     };
     let bound = size_in_memory.saturating_mul(n_reserved.saturating_mul(2));
-    reserve(out, n_bytes, bound.max(MAX_PROBED_CAPACITY));
+    reserve(out, n_bytes, n_bytes / 11, bound.max(MAX_PROBED_CAPACITY));
     n_part
 }
 
-/// Reserves capacity for likely `n` bytes, and at most `bound`, unless there is enough.
+/// Returns the bytes that `n` elements take if they are like the `n_written` that take `n_bytes`.
+#[inline]
+fn likely_size(n: usize, n_bytes: usize, n_written: usize) -> usize {
+    // The product exceeds 32 bits if there are some megabytes.
+    let size = (n_bytes as u64).saturating_mul(n as u64) / n_written.max(1) as u64;
+    usize::try_from(size).unwrap_or(usize::MAX)
+}
+
+/// Reserves capacity for likely `n` bytes and `extra` ones, and at most `bound`, unless there is enough.
 ///
-/// An eleventh is added, because counting numbers grow longer, and exceeding the capacity by a byte would double it. Memory
-/// that grows is mostly copied.
+/// The extra ones are for what follows, and for numbers that grow longer while they count: exceeding the capacity by a byte would
+/// double it. Memory that grows is mostly copied.
 #[inline(never)]
-pub(crate) fn reserve(out: &mut Vec<u8>, n: usize, bound: usize) {
+pub(crate) fn reserve(out: &mut Vec<u8>, n: usize, extra: usize, bound: usize) {
     let (len, capacity) = (out.len(), out.capacity());
     // What reached the bound before is not exceeded for a few bytes.
     if capacity - len >= n.min(bound / 2) {
@@ -131,5 +140,5 @@ pub(crate) fn reserve(out: &mut Vec<u8>, n: usize, bound: usize) {
         _ => capacity + capacity / 11 - len,
     };
     // A best effort: where memory is short, the message may still fit.
-    let _ = out.try_reserve_exact(n.saturating_add(n / 11).min(bound).max(at_least));
+    let _ = out.try_reserve_exact(n.saturating_add(extra).min(bound).max(at_least));
 }
