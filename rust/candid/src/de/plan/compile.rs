@@ -184,6 +184,13 @@ impl Plan {
             if let Some(plain) = self.plain_opt(found, payload)? {
                 return Ok(plain);
             }
+            if let (Some(Entry::Opt(found)), Some(payload)) =
+                (self.table.entry(found), payload.payload()?)
+            {
+                if let Some(plain) = self.plain_opt(found, &payload)? {
+                    return Ok(plain.in_opt_of_plain());
+                }
+            }
             return Ok(Step::with(Op::Opt, self.slot_of(wire, expected.clone())?));
         }
         // The value is decoded as an option. Expected options may nest (`opt opt t`), in `type O = opt O` infinitely:
