@@ -184,11 +184,12 @@ impl Plan {
             if let Some(plain) = self.plain_opt(found, payload)? {
                 return Ok(plain);
             }
-            if let (Some(Entry::Opt(found)), Some(payload)) =
-                (self.table.entry(found), payload.payload()?)
-            {
-                if let Some(plain) = self.plain_opt(found, &payload)? {
-                    return Ok(plain.in_opt_of_plain());
+            // Only of two levels, so that this ends.
+            let is_opt = |wire| matches!(self.table.entry(wire), Some(Entry::Opt(_)));
+            if matches!(self.table.entry(found), Some(Entry::Opt(inner)) if !is_opt(inner)) {
+                let step = self.step(found, payload)?;
+                if step.is_plain_opt() && self.inline_cost(payload, step) == cost::CONTAINER {
+                    return Ok(step.in_opt_of_plain());
                 }
             }
             return Ok(Step::with(Op::Opt, self.slot_of(wire, expected.clone())?));

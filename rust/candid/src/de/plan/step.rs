@@ -226,7 +226,7 @@ impl Step {
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "it is the operation")]
     pub(crate) const fn op(self) -> Op {
-        if self.0 >> OPT_MARK != 0 {
+        if self.has_opt_mark() {
             Op::PlainOpt
         } else {
             Op::of((self.0 >> OP) as u8)
@@ -262,7 +262,13 @@ impl Step {
     pub(crate) fn may_nest(self) -> bool {
         // Leaves are numbered one after the other.
         let is_leaf = self.0.wrapping_sub(Step::NULL.0) < Step::new(Op::Vec).0 - Step::NULL.0;
-        !(self.op() as u8 == Op::PlainOpt as u8 || is_leaf || self.is_leaf(Op::None))
+        !(self.has_opt_mark() || is_leaf || self.is_leaf(Op::None))
+    }
+
+    /// Returns whether the operation is [`Op::PlainOpt`].
+    #[inline(always)]
+    const fn has_opt_mark(self) -> bool {
+        self.0 & 1 << OPT_MARK != 0
     }
 
     /// Returns the payload of such a step, and its cost.
