@@ -25,7 +25,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 /// `Lazy`, and [`Lazy::get`] fails only if the `Deserialize` of `T`, or of a type in it, refuses the value, or if the value is
 /// too deep for the stack that is left then. Decoding kept bytes has no quota: it is what the message has paid for.
 ///
-/// Any other value is decoded at once: a number, a text, a blob, an option of one of these; a value of another type that is a
+/// Any other value is decoded at once: a number, a text, a blob, an option, or an option of options, of one of these; a value of another type that is a
 /// subtype of that of `T`; a type whose `CandidType` is written by hand; a `Lazy` inside of another `Lazy`, when that is
 /// decoded, so that each byte is copied at most once; a value that does not come from a message directly, such as those
 /// that serde has buffered for `flatten`.

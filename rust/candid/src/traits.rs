@@ -206,6 +206,10 @@ pub trait CandidType {
         }
     }
 
+    /// [`CandidType::__SIZE`] of the payload, if the type is an option.
+    #[doc(hidden)]
+    const __PAYLOAD_SIZE: Option<usize> = None;
+
     /// Whether values are options that are copied by a bulk operation, even if they are null.
     #[doc(hidden)]
     const __IS_LARGE_OPTION: bool = false;

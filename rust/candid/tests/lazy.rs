@@ -145,7 +145,8 @@ fn what_is_kept() {
         true: BTreeMap<String, Nat> = BTreeMap::from([("a".to_string(), Nat::from(300u32))]);
         true: HashMap<u8, i16> = HashMap::from([(1, -2)]);
         true: (f32, f64, i128) = (1.5, -2.5, i128::MIN);
-        true: Option<Option<u8>> = Some(Some(1));
+        true: Option<Option<Account>> = Some(Some(account()));
+        true: Option<Option<Option<u8>>> = Some(Some(None));
         true: Option<Account> = Some(account());
         true: Option<Vec<Kind>> = None;
         true: Box<Account> = Box::new(account());
@@ -161,6 +162,7 @@ fn what_is_kept() {
         false: Vec<u8> = vec![1, 2, 3];
         false: Principal = Principal::from_slice(&[1, 2, 3]);
         false: Option<u8> = Some(1);
+        false: Option<Option<u8>> = Some(Some(1));
         false: Option<Pixel> = Some(Pixel { x: 1, y: 2 });
         false: Reserved = Reserved;
     }

@@ -6,6 +6,7 @@ use crate::de::plan::node::{Node, RecordNode};
 use crate::de::plan::step::Op;
 use crate::de::read::case::Payload;
 use crate::de::read::decoder::Decoder;
+use crate::de::read::emplace::Identity;
 use crate::de::read::number::BigNumber;
 use crate::de::read::path::{in_element, in_field};
 use crate::de::read::reference::read_func;
@@ -105,7 +106,7 @@ fn any_value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<(
             put(place, IDLValue::Int(int(number)?));
         }
         // Matched, not mapped: what is mapped would be copied as a value, of which the text is a small part.
-        Op::Text => match decoder.read_string(|text| text) {
+        Op::Text => match decoder.read_string(Identity) {
             Ok(text) => put(place, IDLValue::Text(text)),
             Err(error) => return Err(error),
         },

@@ -54,7 +54,7 @@ where
     map_type!(K, V);
 
     reads! { <(K, V)>::__READS, #[inline] |decoder, wrap| {
-        read_sorted(decoder).map(|map| wrap.wrap(map))
+        wrap.wrap_read(read_sorted(decoder))
     } }
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {

@@ -133,7 +133,7 @@ pub(crate) use reads;
 macro_rules! read_by_serde {
     () => {
         $crate::impls::reads! { true, #[inline(always)] |decoder, wrap| {
-            serde::Deserialize::deserialize(decoder).map(|value| wrap.wrap(value))
+            wrap.wrap_read(serde::Deserialize::deserialize(decoder))
         } }
 
         #[inline]

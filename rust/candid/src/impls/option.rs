@@ -42,6 +42,8 @@ impl<T: CandidType> CandidType for Option<T> {
 
     const __FROM_BYTES: bool = mechanisms::OPTIONS_AT_ONCE && T::__FROM_BYTES && T::__SIZE != 0;
 
+    const __PAYLOAD_SIZE: Option<usize> = Some(T::__SIZE);
+
     const __OPTION_OF: AsPayload = T::__AS_PAYLOAD;
 
     const __IS_LARGE_OPTION: bool = mechanisms::NULL_OPTIONS && size_of::<T>() > MAX_COPIED;
@@ -72,7 +74,12 @@ impl<T: CandidType> CandidType for Option<T> {
     }
 
     reads! { T::__READS, #[inline] |decoder, wrap| {
-        match decoder.enter_opt()? {
+        let payload = if const { T::__PAYLOAD_SIZE.is_some() } {
+            decoder.enter_opt_of_opt()
+        } else {
+            decoder.enter_opt()
+        };
+        match payload? {
             Some(payload) => T::__read_with(payload, InSome(wrap)),
             None => Ok(wrap.wrap(None)),
         }

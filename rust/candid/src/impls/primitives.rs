@@ -42,11 +42,7 @@ macro_rules! fixed_width {
 
             #[inline]
             fn __read_vec(decoder: Decoder<'_, '_, '_>) -> crate::error::Result<Vec<Self>> {
-                match Op::$name {
-                    // Not any byte is one.
-                    Op::Bool => decoder.read_vec(),
-                    _ => Deserialize::deserialize(decoder),
-                }
+                Deserialize::deserialize(decoder)
             }
 
             #[inline(always)]

@@ -32,7 +32,7 @@ impl CandidType for Principal {
                 Ok(principal) => Ok(wrap.wrap(principal)),
                 Err(error) => Err(crate::error::Error::custom(error)),
             },
-            None => read_by_serde(decoder).map(|principal| wrap.wrap(principal)),
+            None => wrap.wrap_read(read_by_serde(decoder)),
         }
     } }
 

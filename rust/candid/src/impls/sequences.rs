@@ -62,7 +62,7 @@ impl<T: CandidType> CandidType for Vec<T> {
     const __IS_EXACT: bool = T::__IS_EXACT;
 
     reads! { T::__READS, #[inline] |decoder, wrap| {
-        T::__read_vec(decoder).map(|value| wrap.wrap(value))
+        wrap.wrap_read(T::__read_vec(decoder))
     } }
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {
@@ -76,7 +76,7 @@ impl<T: CandidType, const N: usize> CandidType for [T; N] {
     const __IS_EXACT: bool = T::__IS_EXACT;
 
     reads! { T::__READS, #[inline] |decoder, wrap| {
-        decoder.read_array().map(|value| wrap.wrap(value))
+        wrap.wrap_read(decoder.read_array())
     } }
 
     fn idl_serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<(), S::Error> {
@@ -124,7 +124,7 @@ collections! {
     }
     impl [T: OrderedKey] for BTreeSet<T> {
         reads! { T::__READS, #[inline] |decoder, wrap| {
-            read_sorted(decoder).map(|set| wrap.wrap(set))
+            wrap.wrap_read(read_sorted(decoder))
         } }
     }
     impl [T: HashedKey, H: BuildHasher] for HashSet<T, H> {

@@ -296,3 +296,52 @@ fn records_in_records() {
     check::<nested!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)>();
     check::<nested!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)>();
 }
+
+/// Elements that are read at once, as bytes of known meaning, and as values of a type that is not constant.
+#[test]
+fn elements_in_vectors() {
+    fn check<T>(elements: &[T])
+    where
+        T: CandidType + Clone + std::fmt::Debug + for<'de> Deserialize<'de>,
+    {
+        let by_hand: crate::Reader = reader!(Vec<ByHand<T>>, |all: &Vec<ByHand<T>>| {
+            let all: Vec<_> = all.iter().map(|value| &value.0).collect();
+            format!("{all:?}")
+        });
+        for n in [1, 2, 7, elements.len()] {
+            let bytes = encode_one(&elements[..n]).unwrap();
+            agree(&bytes, &[reader!(Vec<T>), by_hand]);
+        }
+    }
+    fn check_options<T>(value: impl Fn(u8) -> T)
+    where
+        T: CandidType + Clone + std::fmt::Debug + for<'de> Deserialize<'de>,
+    {
+        // The first payload comes early, late, or not at all.
+        for first in [0, 5, 20] {
+            let opt = |i| (i >= first && i % 3 != 1).then(|| value(i));
+            let options: Vec<_> = (0..20).map(opt).collect();
+            check(&options);
+            let in_some: Vec<_> = options.iter().cloned().map(Some).collect();
+            check(&in_some);
+            check(
+                &options
+                    .into_iter()
+                    .map(|opt| opt.map(Some))
+                    .collect::<Vec<_>>(),
+            );
+        }
+    }
+    check_options(u64::from);
+    check_options(|i| i % 2 == 0);
+    check_options(|i| -i32::from(i));
+    check_options(usize::from);
+    check_options(|i| trade(i).header);
+    check_options(|i| (i, trade(i).header));
+    check_options(|i| trade(i).price);
+    check_options(|i| (i, Some(i)));
+    check_options(|i| i.to_string());
+    check_options(candid::Nat::from);
+    check(&(0..40).map(|i| i % 3 == 0).collect::<Vec<_>>());
+    check(&(0..40_u8).map(usize::from).collect::<Vec<_>>());
+}

@@ -97,6 +97,26 @@ fn what_an_element_refuses_is_refused_wherever_it_is() {
     check(|n| OfEven(Even(n)));
     check(|n| WithEven { n: Even(n) });
     check(|n| OfRecord(WithEven { n: Even(n) }));
+    check(|n| Some(Even(n)));
+    check(|n| Some(OfEven(Even(n))));
+    check(|n| Some(WithEven { n: Even(n) }));
+    check(|n| Some(Some(WithEven { n: Even(n) })));
+    check(|n| Some(OfRecord(WithEven { n: Even(n) })));
+}
+
+/// The Candid types of both are one, and so are their nodes.
+#[test]
+fn what_is_known_of_payloads_of_one_type_is_not_known_of_another() {
+    #[derive(CandidType, Deserialize, Debug, PartialEq)]
+    struct Any {
+        n: u64,
+    }
+    let any = || -> Vec<_> { (0..9).map(|n| (n != 1).then_some(Any { n })).collect() };
+    let bytes = Encode!(&(any(), any())).unwrap();
+    let decoded = Decode!(&bytes, (Vec<Option<Any>>, Vec<Option<Any>>)).unwrap();
+    assert_eq!(decoded, (any(), any()));
+    let error = Decode!(&bytes, (Vec<Option<Any>>, Vec<Option<WithEven>>)).unwrap_err();
+    assert!(error.to_string().contains("an odd number"), "{error}");
 }
 
 #[test]

@@ -36,7 +36,8 @@ impl Decoder<'_, '_, '_> {
         };
         // How the elements are read is known at the first one, or after it.
         let tries = const { mechanisms::FIXED_RECORDS && mechanisms::FIXED_VECTORS && T::__FROM_BYTES }
-            && (is_fixed || const { T::__SIZE == 0 } && step.is(Op::Record));
+            && (is_fixed
+                || const { T::__SIZE == 0 } && (step.is(Op::Record) || step.is_plain_opt()));
         let mut elements = if tries && is_fixed {
             Vec::new()
         } else {

@@ -6,8 +6,8 @@
 //! field: its node then keeps the identity of the type. Of an option whose first value was null, that is not known yet; as
 //! long as it is not, values in it are read field by field.
 //!
-//! So are `bool`, `usize` and newtypes of fixed size in vectors. A newtype has no node: the first element of each vector tells
-//! whether derived code reads it.
+//! So are options of such values, `usize` and newtypes of fixed size in vectors. A newtype has no node: the first element of each
+//! vector tells whether derived code reads it.
 
 use crate::de::plan::node::{Layout, Node, RecordNode, UNKNOWN_PAYLOAD};
 use crate::de::plan::step::{Op, Step};
@@ -28,7 +28,7 @@ const MAX_EXTENDED: usize = 128;
 
 /// Of records with options.
 struct WithOptions<'p, 'de> {
-    bytes: &'de [u8],
+    bytes: slice::Iter<'de, u8>,
     /// The costs of the payloads, of the options that are next.
     payload_costs: slice::Iter<'p, Cell<u32>>,
     /// The sum of the costs of the payloads so far.
@@ -38,13 +38,13 @@ struct WithOptions<'p, 'de> {
 impl Input for WithOptions<'_, '_> {
     #[inline(always)]
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.bytes.take()
+        take(&mut self.bytes)
     }
 
     #[inline(always)]
     fn take_tag(&mut self) -> Option<bool> {
         let cost = self.payload_costs.next()?.get();
-        match self.bytes.take()? {
+        match self.take()? {
             [0] => Some(false),
             [1] if cost != UNKNOWN_PAYLOAD => {
                 self.cost += u64::from(cost);
@@ -52,6 +52,51 @@ impl Input for WithOptions<'_, '_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Of options in vectors, of which the payload is known.
+#[derive(Clone)]
+struct Options<'de>(slice::Iter<'de, u8>);
+
+impl Input for Options<'_> {
+    #[inline(always)]
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        take(&mut self.0)
+    }
+
+    #[inline(always)]
+    fn take_tag(&mut self) -> Option<bool> {
+        match self.take()? {
+            [0] => Some(false),
+            [1] => Some(true),
+            _ => None,
+        }
+    }
+}
+
+/// Takes bytes of an iterator, of which that changes one of two words: of a slice, it changes both.
+#[inline(always)]
+fn take<const N: usize>(bytes: &mut slice::Iter<'_, u8>) -> Option<[u8; N]> {
+    let first = *bytes.as_slice().first_chunk()?;
+    if let Some(last) = N.checked_sub(1) {
+        bytes.nth(last);
+    }
+    Some(first)
+}
+
+/// Of null.
+struct Null;
+
+impl Input for Null {
+    #[inline(always)]
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        None
+    }
+
+    #[inline(always)]
+    fn take_tag(&mut self) -> Option<bool> {
+        Some(false)
     }
 }
 
@@ -91,7 +136,7 @@ impl<'p, 'de> Decoder<'_, 'p, 'de> {
         let mut input = input_of(node, state.reader.rest())?;
         let value = T::__from_bytes(&mut input)?;
         state.budget.charge(node.cost + input.cost).ok()?;
-        state.reader.advance_to(input.bytes);
+        state.reader.advance_to(input.bytes.as_slice());
         Some(value)
     }
 
@@ -131,6 +176,9 @@ impl<'p, 'de> Decoder<'_, 'p, 'de> {
             }
             return n_built;
         }
+        if const { T::__PAYLOAD_SIZE.is_some() } {
+            return self.options_at_once(step, elements, n);
+        }
         let Some(node) = self.built_at_once::<T>(step) else {
             return 0;
         };
@@ -147,7 +195,7 @@ impl<'p, 'de> Decoder<'_, 'p, 'de> {
         };
         let all = input.payload_costs.clone();
         let n_before = elements.len();
-        let (mut n_read, mut rest, mut cost) = (0, input.bytes, 0);
+        let (mut n_read, mut rest, mut cost) = (0, input.bytes.clone(), 0);
         while n_read < n {
             input.payload_costs = all.clone();
             let Some(value) = T::__from_bytes(&mut input) else {
@@ -155,12 +203,55 @@ impl<'p, 'de> Decoder<'_, 'p, 'de> {
             };
             elements.push(value);
             n_read += 1;
-            (rest, cost) = (input.bytes, input.cost);
+            (rest, cost) = (input.bytes.clone(), input.cost);
         }
         let cost = (n_read as u64)
             .saturating_mul(node.cost)
             .saturating_add(cost);
         if state.budget.charge(cost).is_err() {
+            elements.truncate(n_before);
+            return 0;
+        }
+        state.reader.advance_to(rest.as_slice());
+        n_read
+    }
+
+    /// Appends options, as [`Decoder::read_at_once`] does: as many as there is capacity for.
+    fn options_at_once<T: CandidType>(
+        &mut self,
+        step: Step,
+        elements: &mut Vec<T>,
+        n: usize,
+    ) -> usize {
+        let (payload, cost) = step.plain_payload();
+        if !step.is_plain_opt() || !is_built_payload(self.cx.plan, payload, T::__OPTION_OF) {
+            return 0;
+        }
+        let state = &mut *self.cx.state;
+        let n = n
+            .min(elements.capacity() - elements.len())
+            .min(state.budget.n_affordable(cost));
+        let n_before = elements.len();
+        let mut n_read = n;
+        let bytes = state.reader.rest();
+        let mut input = Options(bytes.iter());
+        // After an option that is invalid, the input stays in front of it.
+        elements.extend((0..n).map(|i| {
+            let mut rest = input.clone();
+            let value = T::__from_bytes(&mut rest);
+            match value {
+                Some(_) => input = rest,
+                None => n_read = n_read.min(i),
+            }
+            unwrap_checked(value.or_else(|| T::__from_bytes(&mut Null)).ok_or(()))
+        }));
+        elements.truncate(n_before + n_read);
+        let rest = input.0.as_slice();
+        // Each has a tag.
+        let n_bytes = bytes.len() - rest.len() - n_read;
+        let n_payloads = n_bytes / T::__PAYLOAD_SIZE.unwrap_or_default().max(1);
+        let cost = (n_payloads as u64).saturating_mul(cost);
+        if !state.budget.try_charge(cost) {
             elements.truncate(n_before);
             return 0;
         }
@@ -198,7 +289,7 @@ impl<'p, 'de> Decoder<'_, 'p, 'de> {
 fn input_of<'p, 'de>(node: &'p RecordNode, rest: &'de [u8]) -> Option<WithOptions<'p, 'de>> {
     let layout = node.layout.as_deref()?;
     Some(WithOptions {
-        bytes: rest,
+        bytes: rest.iter(),
         payload_costs: layout.payload_costs.iter(),
         cost: 0,
     })
@@ -255,15 +346,7 @@ fn is_laid_out(
         else {
             return false;
         };
-        let is_known = match declared.payload {
-            AsPayload::Never => false,
-            AsPayload::Leaf(op) => payload.is_leaf(Op::of(op)),
-            AsPayload::Record(id) => {
-                payload.is(Op::Record)
-                    && matches!(plan.compiled_node(payload.slot()),
-                        Some(Node::Record(node)) if node.built_from_bytes.get() == Some(id()))
-            }
-        };
+        let is_known = is_built_payload(plan, payload, declared.payload);
         // Another Rust type may have been read here, of other payloads.
         known.set(match u32::try_from(cost) {
             Ok(cost) if is_known => cost,
@@ -271,6 +354,19 @@ fn is_laid_out(
         });
     }
     true
+}
+
+/// Returns whether it is known that payloads of a plain option can be built from their bytes.
+fn is_built_payload(plan: &Plan, payload: Step, declared: AsPayload) -> bool {
+    match declared {
+        AsPayload::Never => false,
+        AsPayload::Leaf(op) => payload.is_leaf(Op::of(op)),
+        AsPayload::Record(id) => {
+            payload.is(Op::Record)
+                && matches!(plan.compiled_node(payload.slot()),
+                    Some(Node::Record(node)) if node.built_from_bytes.get() == Some(id()))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -229,7 +229,7 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
         if !mechanisms::DIRECT_LEAVES || !self.step.is_leaf(Op::Text) {
             return result(read_generally(self.cx, self.step, wrap));
         }
-        self.read_string(|text| wrap.wrap(text))
+        self.read_string(wrap)
     }
 
     /// Enters a variant: reads the case. `what` names the Rust type in error messages.

@@ -184,6 +184,14 @@ impl Plan {
             if let Some(plain) = self.plain_opt(found, payload)? {
                 return Ok(plain);
             }
+            // Only of two levels, so that this ends.
+            let is_opt = |wire| matches!(self.table.entry(wire), Some(Entry::Opt(_)));
+            if matches!(self.table.entry(found), Some(Entry::Opt(inner)) if !is_opt(inner)) {
+                let step = self.step(found, payload)?;
+                if step.is_plain_opt() && self.inline_cost(payload, step) == cost::CONTAINER {
+                    return Ok(step.in_opt_of_plain());
+                }
+            }
             return Ok(Step::with(Op::Opt, self.slot_of(wire, expected.clone())?));
         }
         // The value is decoded as an option. Expected options may nest (`opt opt t`), in `type O = opt O` infinitely:

@@ -8,7 +8,8 @@ use candid_wire::opcode::Primitive;
 /// How to decode the next value: one word, so that a decoder is two and is passed in registers. The lower half is a
 /// number, and the byte above it the operation, which defines the meaning of the number. An option that needs no lookup
 /// is the step of its payload with the payload's cost above it, and a mark. Another option may have the slot of its payload
-/// above its operation, and another mark. The marks come first, so that one comparison determines whether there is one.
+/// above its operation, and another mark. Both marks are on an option of a plain option, whose step has the other bits. The
+/// marks come first, so that one comparison determines whether there is one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step(u64);
 
@@ -18,6 +19,9 @@ const OP: u32 = 32;
 const PAYLOAD: u32 = 40;
 const RECORD_MARK: u32 = 62;
 const OPT_MARK: u32 = 63;
+
+/// The least step with both marks; as a number with a sign, more than all with the first alone.
+const BOTH_MARKS: u64 = 1 << OPT_MARK | 1 << RECORD_MARK;
 
 /// The maximum of a cost or a slot.
 const MAX_PAYLOAD: u64 = (1 << (RECORD_MARK - PAYLOAD)) - 1;
@@ -81,7 +85,7 @@ operations! {
     Vec,
     /// Slot: [`Node::Opt`], with a tag byte before the payload.
     Opt,
-    /// As [`Op::Opt`], but without a lookup: [`Step::in_plain_opt`].
+    /// As [`Op::Opt`], but without a lookup: [`Step::in_plain_opt`], or [`Step::in_opt_of_plain`].
     PlainOpt,
     /// Slot: [`Node::Opt`], a value decoded as an option: no tag byte.
     OptOfValue,
@@ -138,6 +142,21 @@ impl Step {
         Some(Step(self.0 | 1 << OPT_MARK | cost << PAYLOAD))
     }
 
+    /// Returns the step of options whose payload is the plain option that `self` decodes.
+    pub(crate) const fn in_opt_of_plain(self) -> Step {
+        Step(self.0 | 1 << RECORD_MARK)
+    }
+
+    /// Returns the payload of a step made by [`Step::in_opt_of_plain`].
+    #[inline(always)]
+    pub(crate) const fn plain_opt_in_opt(self) -> Option<Step> {
+        if self.0 >= BOTH_MARKS {
+            Some(Step(self.0 & !(1 << RECORD_MARK)))
+        } else {
+            None
+        }
+    }
+
     /// Returns the step of an option, `self`, with that of its payload, if this is a record that always coerces and charges
     /// for itself.
     pub(crate) const fn with_record(self, payload: Step) -> Step {
@@ -163,9 +182,10 @@ impl Step {
     /// Returns the payload that [`Step::with_record`] has added to the step of an option, which is not a plain one.
     #[inline(always)]
     pub(crate) const fn record(self) -> Option<Step> {
-        match self.0 >> RECORD_MARK {
-            0 => None,
-            _ => Some(Step(self.0 >> PAYLOAD & MAX_PAYLOAD)),
+        if self.0.cast_signed() >= 1 << RECORD_MARK {
+            Some(Step(self.0 >> PAYLOAD & MAX_PAYLOAD))
+        } else {
+            None
         }
     }
 
@@ -206,7 +226,7 @@ impl Step {
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "it is the operation")]
     pub(crate) const fn op(self) -> Op {
-        if self.is_plain_opt() {
+        if self.has_opt_mark() {
             Op::PlainOpt
         } else {
             Op::of((self.0 >> OP) as u8)
@@ -235,14 +255,20 @@ impl Step {
     /// Returns whether the step was made by [`Step::in_plain_opt`].
     #[inline(always)]
     pub(crate) const fn is_plain_opt(self) -> bool {
-        self.0 & 1 << OPT_MARK != 0
+        self.0.cast_signed() < BOTH_MARKS.cast_signed()
     }
 
     /// Returns whether values inside the value check the stack. If they do not, its container need not either.
     pub(crate) fn may_nest(self) -> bool {
         // Leaves are numbered one after the other.
         let is_leaf = self.0.wrapping_sub(Step::NULL.0) < Step::new(Op::Vec).0 - Step::NULL.0;
-        !(self.is_plain_opt() || is_leaf || self.is_leaf(Op::None))
+        !(self.has_opt_mark() || is_leaf || self.is_leaf(Op::None))
+    }
+
+    /// Returns whether the operation is [`Op::PlainOpt`].
+    #[inline(always)]
+    const fn has_opt_mark(self) -> bool {
+        self.0 & 1 << OPT_MARK != 0
     }
 
     /// Returns the payload of such a step, and its cost.
@@ -327,6 +353,11 @@ mod tests {
                     assert!(!opt.is(op), "{op:?}");
                 }
                 assert!(!opt.is_opt());
+                let outer = opt.in_opt_of_plain();
+                assert_eq!(outer.plain_opt_in_opt(), Some(opt));
+                assert_eq!(opt.plain_opt_in_opt(), None);
+                assert_eq!((outer.op(), outer.record()), (Op::PlainOpt, None));
+                assert!(!outer.is_opt() && !outer.is_plain_opt() && !outer.may_nest());
             }
             assert_eq!(payload.in_plain_opt(MAX_PAYLOAD + 1), None);
         }
@@ -335,11 +366,12 @@ mod tests {
     #[test]
     fn an_option_may_have_the_slot_of_its_payload() {
         let opt = Step::with(Op::Opt, 7);
-        assert_eq!(opt.record(), None);
+        assert_eq!((opt.record(), opt.plain_opt_in_opt()), (None, None));
         for slot in [0, 1, u32::try_from(MAX_PAYLOAD).unwrap()] {
             let payload = Step::with(Op::Record, slot);
             let with = opt.with_record(payload);
             assert_eq!(with.record(), Some(payload));
+            assert_eq!(with.plain_opt_in_opt(), None);
             assert_eq!((with.op(), with.slot()), (Op::Opt, 7));
             assert!(with.is_opt() && !with.is_plain_opt() && with.may_nest());
         }

@@ -8,6 +8,7 @@ use crate::de::errors;
 use crate::de::plan::node::{EntryChecks, RecordNode, VecNode};
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
+use crate::de::read::emplace::Emplace;
 use crate::de::read::path::in_element;
 use crate::de::read::{skip, text};
 use crate::de::state::State;
@@ -137,21 +138,18 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
     }
 
     /// Reads a text into a `String`. The container has already charged `cost::text(0)`.
-    #[inline]
-    pub(crate) fn read_string<T>(self, wrap: impl FnOnce(String) -> T) -> Result<T> {
+    #[inline(always)]
+    pub(crate) fn read_string<W: Emplace<String>>(self, wrap: W) -> Result<W::Out> {
         if !mechanisms::TEXTS_BY_WORDS {
-            return self.read_text().map(|text| wrap(to_string(text)));
+            return wrap.wrap_read(self.read_text().map(to_string));
         }
         let state = &mut *self.cx.state;
         match text::try_read_short(&mut state.reader) {
             Some(text) => {
                 state.budget.charge(cost::bytes(text.len()))?;
-                Ok(wrap(to_string(text)))
+                Ok(wrap.wrap(to_string(text)))
             }
-            None => match text::read_string(state) {
-                Ok(text) => Ok(wrap(text)),
-                Err(error) => Err(error),
-            },
+            None => wrap.wrap_read(text::read_string(state)),
         }
     }
 

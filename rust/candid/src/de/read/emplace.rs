@@ -1,5 +1,7 @@
 //! Destinations for decoded values, and fields on the way there.
 
+use crate::error::Result;
+
 /// A destination for a decoded value: a large one is built in place, not copied. Types rather than closures, so that
 /// the compiler always inlines them.
 pub trait Emplace<T> {
@@ -8,6 +10,18 @@ pub trait Emplace<T> {
 
     /// Places the value and returns the result.
     fn wrap(self, value: T) -> Self::Out;
+
+    /// Places the value that was read, if any.
+    #[inline(always)]
+    fn wrap_read(self, value: Result<T>) -> Result<Self::Out>
+    where
+        Self: Sized,
+    {
+        match value {
+            Ok(value) => Ok(self.wrap(value)),
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// Returns the value itself.
@@ -19,6 +33,13 @@ impl<T> Emplace<T> for Identity {
 
     #[inline(always)]
     fn wrap(self, value: T) -> T {
+        value
+    }
+
+    /// Returns the result itself: to take it apart, the compiler copies it, and outside canisters the copy waits for what was
+    /// just written.
+    #[inline(always)]
+    fn wrap_read(self, value: Result<T>) -> Result<T> {
         value
     }
 }

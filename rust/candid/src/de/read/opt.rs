@@ -6,6 +6,7 @@
 //!
 //! `spec/Candid.md#options-1`
 
+use crate::de::cost;
 use crate::de::plan::node::OptNode;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
@@ -53,6 +54,30 @@ impl<'a, 'p, 'de> Decoder<'a, 'p, 'de> {
             None => Ok(None),
         }
     }
+
+    /// Reads an option up to its payload, as [`Decoder::enter_opt`] does: one whose payload is probably a plain option.
+    #[inline(always)]
+    pub(crate) fn enter_opt_of_opt(self) -> Result<Option<Self>> {
+        let Decoder { cx, step } = self;
+        if let Some(step) = step.plain_opt_in_opt() {
+            return Ok(if enter_opt_of_plain(cx)? {
+                Some(Decoder { cx, step })
+            } else {
+                None
+            });
+        }
+        Decoder { cx, step }.enter_opt()
+    }
+}
+
+/// Reads the tag of an option of plain options, and charges for the payload. Returns whether there is one.
+#[inline(always)]
+fn enter_opt_of_plain(cx: &mut Context<'_, '_>) -> Result<bool> {
+    let has_payload = read_tag(cx)?;
+    if has_payload {
+        cx.state.budget.charge(cost::CONTAINER)?;
+    }
+    Ok(has_payload)
 }
 
 /// Reads the tag of an option, and returns whether its payload follows.
@@ -82,9 +107,13 @@ fn no_tag(cx: &mut Context<'_, '_>) -> Error {
     }
 }
 
-/// Enters an option that has no tag byte on the wire: a value decoded as an option, or an absent one.
+/// Enters an option that has no tag byte on the wire, a value decoded as an option, or an absent one; or one of plain options
+/// where the Rust type is not known to have them.
 #[inline(never)]
 fn enter_other(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Step>> {
+    if let Some(step) = step.plain_opt_in_opt() {
+        return Ok(enter_opt_of_plain(cx)?.then_some(step));
+    }
     match step.op() {
         Op::OptOfValue => Ok(enter_payload(cx, step)?.map(|node| node.payload)),
         Op::None | Op::Null => Ok(None),

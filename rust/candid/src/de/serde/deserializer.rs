@@ -7,6 +7,7 @@
 use crate::data::rest::Rest;
 use crate::de::plan::step::{Op, Step};
 use crate::de::read::decoder::{Context, Decoder};
+use crate::de::read::emplace::Identity;
 use crate::de::read::number::{short_int, short_nat, BigNumber};
 use crate::de::serde::buffered::is_buffer;
 use crate::de::serde::fixed_width_vec;
@@ -130,7 +131,10 @@ impl<'a, 'p, 'de> Deserializer<'de> for Decoder<'a, 'p, 'de> {
     #[inline]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if self.step.is_leaf(Op::Text) && is_visitor_of::<V, String>() {
-            return self.read_string(|text| visitor.visit_string(text))?;
+            return match self.read_string(Identity) {
+                Ok(text) => visitor.visit_string(text),
+                Err(error) => Err(error),
+            };
         }
         self.deserialize_str(visitor)
     }

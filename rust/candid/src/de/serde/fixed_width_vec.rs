@@ -1,4 +1,4 @@
-//! Vectors of fixed-width numbers, copied from the wire at once.
+//! Vectors of fixed-width numbers and of `bool`s, copied from the wire at once.
 //!
 //! Serde passes a visitor the elements one by one, and its `Vec` grows gradually. If the visitor is serde's own for
 //! `Vec<T>` and `T` is the number type on the wire, the result is known without it.
@@ -8,6 +8,7 @@ use crate::de::read::decoder::{Context, Decoder};
 use crate::de::serde::visitor_kind::is_visitor_of;
 use crate::error::Result;
 use crate::util::mechanisms;
+use bytemuck::checked::try_cast_slice;
 use bytemuck::Pod;
 use serde::de::Visitor;
 use std::cell::Cell;
@@ -102,7 +103,38 @@ pub(crate) fn try_numbers<'de, V: Visitor<'de>>(
         Int8: i8; Int16: i16; Int32: i32; Int64: i64;
         Float32: f32; Float64: f64;
     }
+    if mechanisms::RAW_NUMBERS && is_visitor_of::<V, Vec<bool>>() {
+        if let Ok(out) = castaway::cast!(&out, &Cell<Option<Vec<bool>>>) {
+            out.set(read_bools(cx, step)?);
+        }
+    }
     Ok(out.into_inner())
+}
+
+/// Reads all elements of a vector of `bool`s. Returns `None`, consuming nothing, if it is another, or a byte is neither of them:
+/// which one turns out where they are read one by one.
+fn read_bools(cx: &mut Context<'_, '_>, step: Step) -> Result<Option<Vec<bool>>> {
+    if !cx.plan.vec_node(step.slot())?.element.is(Op::Bool) {
+        return Ok(None);
+    }
+    let bytes = cx.state.reader.clone().read_blob();
+    let Some(bools) = bytes.ok().and_then(bools_of) else {
+        return Ok(None);
+    };
+    let (_, len) = Decoder { cx, step }.enter_vec()?;
+    cx.state.reader.skip_bytes(len)?;
+    Ok(Some(bools))
+}
+
+/// Returns the `bool`s that bytes encode, if they do: of several bytes at a time, for which the compiler makes no loop.
+fn bools_of(bytes: &[u8]) -> Option<Vec<bool>> {
+    let mut bools = Vec::with_capacity(bytes.len());
+    let (blocks, rest) = bytes.as_chunks::<N_WORDS>();
+    for block in blocks {
+        bools.extend_from_slice(try_cast_slice(block).ok()?);
+    }
+    bools.extend_from_slice(try_cast_slice(rest).ok()?);
+    Some(bools)
 }
 
 /// Reads all elements of a vector whose element step is `op`, with the checks and charges of
