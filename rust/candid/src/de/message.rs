@@ -155,12 +155,10 @@ impl<'de> IDLDeserialize<'de> {
         };
         let mut value = direct::read(decoder);
         // The compiler moves a large value once less if its error is changed in its place, but a small one once more.
-        if const { size_of::<T>() > LARGE } {
-            if let Err(error) = &mut value {
-                self.put_in_argument(error);
-            }
-        } else if value.is_err() {
-            value = value.map_err(|error| self.in_argument(error));
+        match &mut value {
+            Err(error) if const { size_of::<T>() > LARGE } => self.put_in_argument(error),
+            Err(_) => value = value.map_err(|error| self.in_argument(error)),
+            Ok(_) => {}
         }
         value
     }
@@ -325,7 +323,6 @@ impl<'de> IDLDeserialize<'de> {
     /// assert!(error.is_malformed());
     /// # Ok::<(), candid::Error>(())
     /// ```
-    #[inline]
     pub fn done(&mut self) -> Result<()> {
         if self.is_done() && self.state.reader.is_empty() {
             return Ok(());
