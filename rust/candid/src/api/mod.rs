@@ -191,7 +191,9 @@ pub fn write_args_ref<Tuple: ArgumentEncoder, Writer: Write>(
 /// assert_eq!(number, 42);
 /// ```
 pub fn decode_args<'a, Tuple: ArgumentDecoder<'a>>(bytes: &'a [u8]) -> Result<Tuple> {
-    decode_args_with_config(bytes, &DecoderConfig::new())
+    read_all(IDLDeserialize::new(bytes), |message| {
+        ArgumentDecoder::decode(message)
+    })
 }
 
 /// Decodes a tuple of arguments within the limits of `config`.
@@ -261,7 +263,7 @@ pub fn decode_one<'a, T>(bytes: &'a [u8]) -> Result<T>
 where
     T: Deserialize<'a> + CandidType,
 {
-    decode_one_with_config(bytes, &DecoderConfig::new())
+    read_all(IDLDeserialize::new(bytes), |message| message.get_value())
 }
 
 /// Decodes a single argument within the limits of `config`.
@@ -297,11 +299,7 @@ pub fn decode_with<'a, T>(
     config: &DecoderConfig,
     read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<T>,
 ) -> Result<T> {
-    // No `?` here and below, which would copy the decoder and the values: they stay where they are built.
-    match IDLDeserialize::new_with_config(bytes, config) {
-        Ok(ref mut message) => read_all(message, read),
-        Err(error) => Err(error),
-    }
+    read_all(IDLDeserialize::new_with_config(bytes, config), read)
 }
 
 /// Decodes as [`decode_with`], and returns the cost. `Decode!(@Debug …)` calls it.
@@ -311,21 +309,32 @@ pub fn decode_with_cost<'a, T>(
     config: &DecoderConfig,
     read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<T>,
 ) -> Result<(T, DecoderConfig)> {
-    let mut message = IDLDeserialize::new_with_config(bytes, config)?;
-    let values = read_all(&mut message, read)?;
-    Ok((values, message.get_config().compute_cost(config)))
+    let message = IDLDeserialize::new_with_config(bytes, config);
+    read_all(message, |message| {
+        let values = read(message)?;
+        message.done()?;
+        Ok((values, message.get_config().compute_cost(config)))
+    })
 }
 
-#[inline]
+/// Reads the values of a message with `read`, and skips the surplus ones.
+#[inline(always)]
 fn read_all<'a, T>(
-    message: &mut IDLDeserialize<'a>,
+    mut message: Result<IDLDeserialize<'a>>,
     read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<T>,
 ) -> Result<T> {
-    let mut values = read(message);
-    if values.is_ok() {
-        if let Err(error) = message.done() {
-            values = Err(error);
+    // No `?`, which would copy the decoder, and one variable of the values, which are then where they are returned.
+    let mut values;
+    match message {
+        Ok(ref mut message) => {
+            values = read(message);
+            if values.is_ok() {
+                if let Err(error) = message.done() {
+                    values = Err(error);
+                }
+            }
         }
+        Err(error) => values = Err(error),
     }
     values
 }

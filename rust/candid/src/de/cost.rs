@@ -35,7 +35,7 @@ pub(crate) const VARIANT: u64 = CONTAINER + 5;
 pub(crate) const UNKNOWN_NAME_LEN: u64 = 1;
 
 /// How many times as much a skipped value costs.
-pub(crate) const SKIP_FACTOR: u32 = 50;
+pub(crate) const SKIP_FACTOR: u16 = 50;
 
 /// Returns the cost of a service, for a type table of `n_entries`.
 pub(crate) const fn service(n_entries: usize) -> u64 {

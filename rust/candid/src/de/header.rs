@@ -372,6 +372,12 @@ impl TypeTable {
         self.fields(self.args)
     }
 
+    /// Returns how many arguments there are.
+    #[inline]
+    pub(crate) fn n_args(&self) -> usize {
+        self.args.len as usize
+    }
+
     /// Returns the size in bytes of the table in memory, with a copy of the header.
     pub(crate) fn n_bytes(&self) -> u64 {
         let of = |n: usize, size: usize| n as u64 * size as u64;

@@ -11,10 +11,10 @@ use crate::de::plan::step::{ArgumentStep, Step};
 use crate::de::plan::{cache, Plan};
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::skip;
-use crate::de::state::budget::Budget;
+use crate::de::state::budget::{self, Budget};
 use crate::de::state::State;
 use crate::de::{cost, direct};
-use crate::error::{Error, PathSegment, Result};
+use crate::error::{internal, Error, PathSegment, Result};
 use crate::schema::descriptor::{Descriptor, DescriptorFn};
 use crate::schema::expected::ExpectedType;
 use crate::traits::CandidType;
@@ -23,6 +23,9 @@ use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::reader::Reader;
 use serde::de::Deserialize;
 use std::rc::Rc;
+
+/// The size in bytes of a value that takes a bulk memory operation to be moved.
+const LARGE: usize = 64;
 
 /// Decodes the values of one message, one after the other.
 ///
@@ -44,7 +47,9 @@ use std::rc::Rc;
 pub struct IDLDeserialize<'de> {
     state: State<'de>,
     plan: PlanGuard,
-    config: DecoderConfig,
+    /// The limits of the configuration. The quotas are in the budget.
+    max_type_len: Option<usize>,
+    max_header_len: Option<usize>,
     /// The index of the next argument.
     next: usize,
 }
@@ -56,7 +61,9 @@ impl<'de> IDLDeserialize<'de> {
     ///
     /// If the header is malformed or exceeds a limit.
     pub fn new(bytes: &'de [u8]) -> Result<Self> {
-        Self::new_with_config(bytes, &DecoderConfig::new())
+        Self::open(bytes, &DecoderConfig::new(), |unfit| {
+            read_usual_plan_cold(bytes, unfit)
+        })
     }
 
     /// Reads the header of `bytes`, within the limits of `config`.
@@ -80,23 +87,37 @@ impl<'de> IDLDeserialize<'de> {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn new_with_config(bytes: &'de [u8], config: &DecoderConfig) -> Result<Self> {
-        let mut reader = Reader::new(bytes);
+        Self::open(bytes, config, |unfit| {
+            drop(unfit);
+            read_plan_cold(bytes, config, false)
+        })
+    }
+
+    /// Inlined in two functions, because a message without quotas, as most are, then takes none of what they need. `read_plan` reads
+    /// a header; it drops a cached plan that is not within the limits.
+    #[inline(always)]
+    fn open(
+        bytes: &'de [u8],
+        config: &DecoderConfig,
+        read_plan: impl FnOnce(Option<Rc<Plan>>) -> Result<Rc<Plan>>,
+    ) -> Result<Self> {
         let plan = match cache::lookup(bytes) {
-            Some(plan) if is_within(&plan.table, config) => {
-                reader.skip_bytes(plan.table.header_len())?;
-                plan
-            }
-            _ => read_plan_cold(&mut reader, bytes, config, false)?,
+            Some(plan) if is_within(&plan.table, config) => plan,
+            unfit => read_plan(unfit)?,
         };
         // Also if the quota does not suffice for the header.
         let plan = PlanGuard(plan);
+        let mut reader = Reader::new(bytes);
+        // The header is at the start of the bytes.
+        reader.advance_to(bytes.get(plan.table.header_len()..).unwrap_or_default());
         let cost = (plan.table.header_len() as u64).saturating_mul(cost::HEADER_BYTE);
-        let budget =
-            Budget::after_header(config, bytes.len(), cost).map_err(|error| error.at_offset(0))?;
+        budget::check_header(config, cost).map_err(|error| error.at_offset(0))?;
+        let budget = Budget::after_header(config, bytes.len(), cost);
         Ok(IDLDeserialize {
             state: State::new(reader, budget, config),
             plan,
-            config: config.clone(),
+            max_type_len: config.max_type_len,
+            max_header_len: config.max_header_len,
             next: 0,
         })
     }
@@ -132,15 +153,32 @@ impl<'de> IDLDeserialize<'de> {
             },
             step,
         };
-        match direct::read(decoder) {
-            Ok(value) => Ok(value),
-            Err(error) => Err(self.in_argument(error)),
+        let mut value = direct::read(decoder);
+        // The compiler moves a large value once less if its error is changed in its place, but a small one once more.
+        match &mut value {
+            Err(error) if const { size_of::<T>() > LARGE } => self.put_in_argument(error),
+            Err(_) => value = value.map_err(|error| self.in_argument(error)),
+            Ok(_) => {}
         }
+        value
     }
 
-    /// Returns the step of the next argument for a Rust type, after charging for it.
-    #[inline]
+    /// Returns the step of the next argument for a Rust type, after charging for it: cached if it was decoded as this type
+    /// before.
+    #[inline(never)]
     fn start_value(&mut self, ty: &'static Descriptor) -> Result<Step> {
+        if let Some(known) = self.known_step(ty) {
+            if self.state.budget.try_charge(known.cost) {
+                self.next += 1;
+                return Ok(known.step);
+            }
+        }
+        self.start_value_cold(ty)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn start_value_cold(&mut self, ty: &'static Descriptor) -> Result<Step> {
         let (step, cost) = self.next_step_for(ty)?;
         match self.state.budget.charge(cost) {
             Ok(()) => Ok(step),
@@ -156,12 +194,13 @@ impl<'de> IDLDeserialize<'de> {
             .set_max_type_len(usize::MAX);
         let plan = match cache::lookup(header) {
             Some(plan) => plan,
-            None => read_plan_cold(&mut Reader::new(header), header, &config, is_needed)?,
+            None => read_plan_cold(header, &config, is_needed)?,
         };
         Ok(IDLDeserialize {
             state: State::new(Reader::new(bytes), Budget::prepaid(), &config),
             plan: PlanGuard(plan),
-            config,
+            max_type_len: config.max_type_len,
+            max_header_len: config.max_header_len,
             next: 0,
         })
     }
@@ -192,15 +231,19 @@ impl<'de> IDLDeserialize<'de> {
         Ok(value)
     }
 
-    /// Returns the step of the next argument for a Rust type, and its inline cost: cached if it was decoded as this
-    /// type before.
+    /// Returns the cached step of the next argument, if it was decoded as this type last.
+    #[inline]
+    fn known_step(&self, ty: &'static Descriptor) -> Option<ArgumentStep> {
+        let known = self.plan.argument(self.next)?.get();
+        let is_known = known.ty.is_some_and(|known| std::ptr::eq(known, ty));
+        (mechanisms::CACHED_STEPS && is_known).then_some(known)
+    }
+
+    /// Returns the step of the next argument for a Rust type, and its inline cost.
     fn next_step_for(&mut self, ty: &'static Descriptor) -> Result<(Step, u64)> {
-        if let Some(known) = self.plan.argument(self.next) {
-            let known = known.get();
-            if mechanisms::CACHED_STEPS && known.ty.is_some_and(|known| std::ptr::eq(known, ty)) {
-                self.next += 1;
-                return Ok((known.step, known.cost));
-            }
+        if let Some(known) = self.known_step(ty) {
+            self.next += 1;
+            return Ok((known.step, known.cost));
         }
         let next = self.next;
         let found = self.plan.table.args().get(next);
@@ -240,6 +283,13 @@ impl<'de> IDLDeserialize<'de> {
     }
 
     #[cold]
+    #[inline(never)]
+    fn put_in_argument(&self, error: &mut Error) {
+        let inner = std::mem::replace(error, internal());
+        *error = self.in_argument(inner);
+    }
+
+    #[cold]
     fn in_argument(&self, error: Error) -> Error {
         let position = self.next.saturating_sub(1);
         self.state
@@ -248,7 +298,7 @@ impl<'de> IDLDeserialize<'de> {
 
     /// Returns whether all values of the message were decoded.
     pub fn is_done(&self) -> bool {
-        self.next >= self.plan.table.args().len()
+        self.next >= self.plan.table.n_args()
     }
 
     /// Skips the values that were not decoded and checks that nothing follows them.
@@ -274,6 +324,15 @@ impl<'de> IDLDeserialize<'de> {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn done(&mut self) -> Result<()> {
+        if self.is_done() && self.state.reader.is_empty() {
+            return Ok(());
+        }
+        self.done_cold()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn done_cold(&mut self) -> Result<()> {
         while let Some(arg) = self.plan.table.args().get(self.next) {
             self.next += 1;
             if let Err(error) = skip::skip(&mut self.state, &self.plan, arg.ty) {
@@ -289,7 +348,11 @@ impl<'de> IDLDeserialize<'de> {
 
     /// Returns the configuration with the remaining quotas.
     pub fn get_config(&self) -> DecoderConfig {
-        self.state.budget.left_of(&self.config)
+        let mut config = DecoderConfig::new();
+        config.max_type_len = self.max_type_len;
+        config.max_header_len = self.max_header_len;
+        config.set_full_error_message(self.state.full_error_message);
+        self.state.budget.left_of(&config)
     }
 }
 
@@ -310,16 +373,18 @@ pub(crate) fn prepare(header: &[u8], types: &[DescriptorFn]) -> Result<()> {
 /// Reads a header that is not in the cache. Outlined, so that messages with a cached header do not pay for it.
 #[cold]
 #[inline(never)]
-fn read_plan_cold(
-    reader: &mut Reader<'_>,
-    bytes: &[u8],
-    config: &DecoderConfig,
-    is_needed: bool,
-) -> Result<Rc<Plan>> {
-    let table = TypeTable::read(reader, config)?;
+fn read_plan_cold(bytes: &[u8], config: &DecoderConfig, is_needed: bool) -> Result<Rc<Plan>> {
+    let table = TypeTable::read(&mut Reader::new(bytes), config)?;
     let plan = Plan::new(table);
     cache::keep(bytes, &plan, is_needed);
     Ok(plan)
+}
+
+/// Reads such a header within the usual limits, which are made here, so that they are not in memory elsewhere.
+#[cold]
+#[inline(never)]
+fn read_usual_plan_cold(bytes: &[u8], _unfit: Option<Rc<Plan>>) -> Result<Rc<Plan>> {
+    read_plan_cold(bytes, &DecoderConfig::new(), false)
 }
 
 /// Returns whether a cached table is within the limits of this call.

@@ -6,7 +6,7 @@ use crate::de::plan::step::Step;
 use crate::de::plan::Plan;
 use crate::de::read::decoder::{Context, Decoder};
 use crate::de::read::skip;
-use crate::de::state::budget::Budget;
+use crate::de::state::budget::{self, Budget};
 use crate::de::state::State;
 use crate::de::{cost, direct};
 use crate::error::{Error, ErrorKind, PathSegment, Result};
@@ -122,7 +122,8 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
             Ok((reader.read_len()?, reader.offset()))
         })?;
         input.advance(n_bytes);
-        let mut budget = Budget::after_header(config, 0, header_cost)?;
+        budget::check_header(config, header_cost)?;
+        let mut budget = Budget::after_header(config, 0, header_cost);
         budget.charge(cost::CONTAINER)?;
         Ok(VecReader {
             config: budget.left_of(config),

@@ -129,7 +129,8 @@ fn equal_arrays<const N: usize>(left: &[u8; N], right: &[u8; N]) -> bool {
     }
 }
 
-fn word(bytes: &[u8; 8]) -> u64 {
+#[inline(always)]
+pub(crate) fn word(bytes: &[u8; 8]) -> u64 {
     u64::from_le_bytes(*bytes)
 }
 
@@ -137,32 +138,47 @@ fn half(bytes: &[u8; 4]) -> u32 {
     u32::from_le_bytes(*bytes)
 }
 
-/// Returns `input.starts_with(prefix)`. Always inlined, for the search of a cached plan, which each message makes.
+/// Returns whether both slices have the same bytes, if they have the same length and the same first `N` bytes, eight or more.
+/// Always inlined, for the search of a cached plan, which each message makes.
 #[inline(always)]
-pub(crate) fn starts_with(input: &[u8], prefix: &[u8]) -> bool {
-    match input.get(..prefix.len()) {
-        Some(start) => equal(start, prefix),
-        None => false,
+pub(crate) fn equal_after<const N: usize>(left: &[u8], right: &[u8]) -> bool {
+    let (Some(rest), Some(other_rest)) = (left.get(N..), right.get(N..)) else {
+        return true;
+    };
+    if !mechanisms::BYTES_BY_WORDS {
+        return rest == other_rest;
     }
+    // The last eight bytes of all are compared first, which covers what is left behind pairs of words and a last word.
+    let (pairs, other_pairs) = (rest.chunks_exact(16), other_rest.chunks_exact(16));
+    let first = |bytes: &[u8]| bytes.first_chunk().map(word);
+    left.last_chunk().map(word) == right.last_chunk().map(word)
+        && first(pairs.remainder()) == first(other_pairs.remainder())
+        && pairs.zip(other_pairs).all(|(left, right)| {
+            let pair = |bytes: &[u8]| bytes.first_chunk().copied().map(u128::from_le_bytes);
+            pair(left) == pair(right)
+        })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{equal, starts_with};
+    use super::{equal, equal_after};
 
     #[test]
-    fn prefixes_are_compared_to_their_end() {
+    fn bytes_are_compared_to_their_end() {
         let bytes: Vec<u8> = (0..40).collect();
         for len in 0..40 {
-            assert!(starts_with(&bytes, &bytes[..len]));
-            assert!(!equal(&bytes, &bytes[..len]));
+            let start = &bytes[..len];
+            assert!(equal(start, start) && equal_after::<12>(start, start));
+            assert!(!equal(&bytes, start));
             for at in 0..len {
-                let mut other = bytes[..len].to_vec();
+                let mut other = start.to_vec();
                 other[at] ^= 1;
-                assert!(!starts_with(&bytes, &other), "{at} of {len}");
+                assert!(!equal(start, &other), "{at} of {len}");
+                if at >= 12 {
+                    assert!(!equal_after::<12>(start, &other), "{at} of {len}");
+                }
             }
         }
-        assert!(!starts_with(&bytes[..8], &bytes));
     }
 
     #[cfg(feature = "value")]

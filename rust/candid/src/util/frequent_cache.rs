@@ -16,6 +16,8 @@ pub(crate) struct FrequentCache<T, const MAX_ITEMS: usize, const MAX_BYTES: usiz
     n_bytes: usize,
     /// The uses of the last item that was replaced.
     floor: u32,
+    /// The maximum of uses that are counted: [`MAX_LEAD`] more.
+    max_uses: u32,
     /// How many items were added or used so far.
     time: u32,
 }
@@ -39,6 +41,7 @@ impl<T, const MAX_ITEMS: usize, const MAX_BYTES: usize> FrequentCache<T, MAX_ITE
             items: Vec::new(),
             n_bytes: 0,
             floor: 0,
+            max_uses: MAX_LEAD,
             time: 0,
         }
     }
@@ -50,22 +53,24 @@ impl<T, const MAX_ITEMS: usize, const MAX_BYTES: usize> FrequentCache<T, MAX_ITE
         let kept = self.items.get_mut(i)?;
         self.time = self.time.wrapping_add(1);
         kept.time = self.time;
-        kept.n_uses = kept
-            .n_uses
-            .saturating_add(1)
-            .min(self.floor.saturating_add(MAX_LEAD));
+        if kept.n_uses < self.max_uses {
+            kept.n_uses += 1;
+        }
         let n_uses = kept.n_uses;
         // What is used often is found early.
         let earlier = i / 2;
-        if self
-            .items
-            .get(earlier)
-            .is_some_and(|kept| kept.n_uses < n_uses)
-        {
-            self.items.swap(i, earlier);
-            return self.items.get(earlier).map(|kept| &kept.item);
+        match self.items.get(earlier) {
+            Some(kept) if i > 0 && kept.n_uses < n_uses => self.swapped(i, earlier),
+            _ => self.items.get(i).map(|kept| &kept.item),
         }
-        self.items.get(i).map(|kept| &kept.item)
+    }
+
+    /// Swaps two items, and returns that which is then at the second place.
+    #[cold]
+    #[inline(never)]
+    fn swapped(&mut self, i: usize, earlier: usize) -> Option<&T> {
+        self.items.swap(i, earlier);
+        self.items.get(earlier).map(|kept| &kept.item)
     }
 
     /// Adds an item of `n_bytes`, unless it is too large. `is_needed` says that it will be used often.
@@ -119,6 +124,7 @@ impl<T, const MAX_ITEMS: usize, const MAX_BYTES: usize> FrequentCache<T, MAX_ITE
             return false;
         };
         self.floor = self.floor.max(kept.n_uses);
+        self.max_uses = self.floor.saturating_add(MAX_LEAD);
         self.remove(i);
         true
     }

@@ -28,7 +28,7 @@ pub(crate) const DIRECT_LEAVES: bool = true;
 /// 75 lines.
 pub(crate) const CACHED_PLANS: bool = true;
 
-/// A cached plan has the steps of the arguments: `IDLDeserialize::next_step_for`.
+/// A cached plan has the steps of the arguments: `IDLDeserialize::known_step`.
 /// 25 lines.
 pub(crate) const CACHED_STEPS: bool = true;
 

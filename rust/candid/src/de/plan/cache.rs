@@ -5,7 +5,7 @@
 //! of headers that are used more often than theirs ([`FrequentCache`]).
 
 use crate::de::plan::Plan;
-use crate::util::bytes_eq::starts_with;
+use crate::util::bytes_eq::{equal_after, word};
 use crate::util::frequent_cache::FrequentCache;
 use crate::util::mechanisms;
 use candid_wire::limits::{MAX_KEPT_PLANS, MAX_KEPT_PLANS_BYTES};
@@ -29,23 +29,38 @@ struct CachedPlan {
     plan: Rc<Plan>,
 }
 
-/// Returns eight bytes of a message, those behind the magic ones, and zeros after its end.
+/// How many bytes the magic ones are, and those in [`CachedPlan::first`].
+const N_FIRST: usize = MAGIC.len() + 8;
+
+/// Returns eight bytes of a message, those behind the magic ones, and zeros after its end; `None` without the magic ones.
 #[inline]
-fn first_of(input: &[u8]) -> u64 {
-    match input.first_chunk::<12>() {
-        Some([_, _, _, _, first @ ..]) => u64::from_le_bytes(*first),
-        None => first_of_short(input),
+fn first_of(input: &[u8]) -> Option<u64> {
+    let (magic, rest) = input.split_first_chunk()?;
+    if *magic != MAGIC {
+        return None;
     }
+    Some(match rest.first_chunk() {
+        Some(first) => word(first),
+        None => first_of_short(rest),
+    })
 }
 
 #[cold]
 #[inline(never)]
-fn first_of_short(input: &[u8]) -> u64 {
-    input
-        .iter()
-        .skip(MAGIC.len())
-        .rev()
-        .fold(0, |first, byte| first << 8 | u64::from(*byte))
+fn first_of_short(rest: &[u8]) -> u64 {
+    (rest.iter().rev()).fold(0, |first, byte| first << 8 | u64::from(*byte))
+}
+
+impl CachedPlan {
+    /// Returns whether `input`, whose [`first_of`] is given, starts with the header.
+    #[inline(always)]
+    fn is_of(&self, input: &[u8], first: u64) -> bool {
+        first & self.mask == self.first
+            && match input.get(..self.header.len()) {
+                Some(start) => equal_after::<N_FIRST>(start, &self.header),
+                None => false,
+            }
+    }
 }
 
 /// Returns the cached plan of a message that starts with the same header as `input`.
@@ -55,12 +70,11 @@ pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
     if !mechanisms::CACHED_PLANS {
         return None;
     }
-    let first = first_of(input);
+    let first = first_of(input)?;
     PLANS
         .try_with(|plans| {
             let mut plans = plans.try_borrow_mut().ok()?;
-            let kept = plans
-                .find(|kept| first & kept.mask == kept.first && starts_with(input, &kept.header))?;
+            let kept = plans.find(|kept| kept.is_of(input, first))?;
             Some(kept.plan.clone())
         })
         .ok()
@@ -73,6 +87,9 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
     let Some(header) = input.get(..plan.table.header_len()) else {
         return;
     };
+    let Some(first) = first_of(header) else {
+        return;
+    };
     if !mechanisms::CACHED_PLANS || header.len() > Plans::MAX_ITEM_BYTES {
         return;
     }
@@ -82,7 +99,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
     };
     let n_bytes = header.len();
     let kept = CachedPlan {
-        first: first_of(header),
+        first,
         mask,
         header: header.into(),
         plan: plan.clone(),
@@ -108,6 +125,7 @@ impl std::ops::Deref for PlanGuard {
 }
 
 impl Drop for PlanGuard {
+    #[inline]
     fn drop(&mut self) {
         if self.0.has_grown() {
             measure(&self.0);

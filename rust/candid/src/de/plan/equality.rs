@@ -36,6 +36,7 @@ impl Plan {
             verdicts.insert(key, true);
         }
         verdicts.insert(key, is_equal);
+        self.must_measure();
         is_equal
     }
 

@@ -60,8 +60,8 @@ pub(crate) struct Plan {
     n_bytes_of_graphs: Cell<usize>,
     #[cfg(feature = "value")]
     last_graph: Cell<usize>,
-    /// [`Plan::n_items`] when [`Plan::measure`] was called last.
-    n_measured: Cell<usize>,
+    /// Whether nothing was added since [`Plan::measure`] was called last.
+    is_measured: Cell<bool>,
     /// What is known about values that may be kept as their bytes; empty in most plans.
     equal: OnceCell<Box<EqualityMemo>>,
 }
@@ -93,7 +93,7 @@ impl Plan {
             n_bytes_of_graphs: Cell::new(0),
             #[cfg(feature = "value")]
             last_graph: Cell::new(0),
-            n_measured: Cell::new(usize::MAX),
+            is_measured: Cell::new(false),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
             equal: OnceCell::new(),
@@ -101,17 +101,10 @@ impl Plan {
         })
     }
 
-    /// Returns how many pairs were compiled or compared, and how many parts those that were compiled have.
-    fn n_items(&self) -> usize {
-        let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
-        let n_pairs = self.places.n_slots() as usize + self.compared.n_pairs() + n_equal;
-        n_pairs.saturating_add(self.n_parts.get())
-    }
-
-    /// Returns whether there are more of them than when it was measured, or [`Plan::must_measure`] was called since.
+    /// Returns whether something may have been added since it was measured.
     #[inline]
     pub(crate) fn has_grown(&self) -> bool {
-        self.n_items() != self.n_measured.get()
+        !self.is_measured.get()
     }
 
     /// Notes that pairs may have been added that hold this graph: it stays as long as the plan, also if its types are known no
@@ -126,14 +119,14 @@ impl Plan {
         }
     }
 
-    /// Notes that something was added that is not counted.
+    /// Notes that something is added: pairs, parts of pairs, verdicts on pairs, or what skips a record.
     fn must_measure(&self) {
-        self.n_measured.set(usize::MAX);
+        self.is_measured.set(false);
     }
 
     /// Returns the size in bytes, somewhat more than it is.
     pub(crate) fn measure(&self) -> usize {
-        self.n_measured.set(self.n_items());
+        self.is_measured.set(true);
         let n_compared = self.compared.n_pairs();
         let n_compared = n_compared + self.equal.get().map_or(0, |equal| equal.n_pairs());
         let n_slots = (self.places.n_slots() as usize).max(8);
@@ -177,6 +170,7 @@ impl Plan {
     ///
     /// If there are too many.
     pub(crate) fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
+        self.must_measure();
         let n = self.n_parts.get().saturating_add(n_wire);
         let n = n.saturating_add(n_expected);
         self.n_parts.set(n);
@@ -263,6 +257,7 @@ impl Plan {
                 "too many pairs of wire and expected types to compile",
             )
         })?;
+        self.must_measure();
         match (last, first) {
             (Some(_), _) if n_linked == MAX_LINKED => {
                 self.index_cold(wire, key, new);

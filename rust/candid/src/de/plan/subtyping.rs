@@ -65,6 +65,7 @@ impl Plan {
             compared.pairs.clear();
         }
         self.compared.0.replace(Some(compared));
+        self.must_measure();
         result
     }
 

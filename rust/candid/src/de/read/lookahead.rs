@@ -10,7 +10,7 @@ use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::de::read::case::read_case;
 use crate::de::read::skip;
-use crate::de::state::verdicts::{PayloadVerdicts, Verdict};
+use crate::de::state::verdicts::Verdict;
 use crate::de::state::State;
 use crate::error::{internal, Result};
 use crate::util::work_count::count_work;
@@ -32,7 +32,7 @@ pub(crate) fn coerces(
         Coercibility::Depends(step, wire) => (step, wire),
     };
     let offset = state.reader.offset();
-    if let Some(verdict) = state.verdicts.take(offset, slot) {
+    if let Some(verdict) = state.take_verdict(offset, slot) {
         return Ok(verdict);
     }
     let mut check = PayloadCheck {
@@ -43,7 +43,7 @@ pub(crate) fn coerces(
     let verdict = check.inspect(step, wire)?;
     if verdict {
         // No verdicts are lost: lookahead for an outer option would have recorded this one.
-        state.verdicts = PayloadVerdicts::new(check.verdicts);
+        state.set_verdicts(check.verdicts);
     }
     Ok(verdict)
 }

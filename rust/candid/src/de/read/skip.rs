@@ -69,7 +69,7 @@ fn keep_span(state: &mut State<'_>, plan: &Plan, span: &SkippedSpan) -> Result<(
     skip_parts::<true>(state, plan, &span.parts)?;
     let len = before.len().saturating_sub(state.reader.remaining());
     let values = before.get(..len).unwrap_or_default();
-    if let Some(kept) = state.kept.as_deref_mut() {
+    if let Some(kept) = state.kept() {
         kept.values.extend_from_slice(values);
         kept.n_fields += span.n_fields;
     }

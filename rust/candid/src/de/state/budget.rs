@@ -33,7 +33,7 @@ pub(crate) struct Budget {
     zero_sized: u64,
     /// The factor for skipped values: 50, or 1 inside an `IDLValue`, where every value is charged as skipped. 0 in kept
     /// bytes, which have been charged for.
-    skip_factor: u32,
+    skip_factor: u16,
 }
 
 /// The units where no quota is set. Less than the greatest number, which no budget has: a case whose payload is not compiled
@@ -47,27 +47,33 @@ struct Quota {
     /// Whether the caller set it. If not, `left` starts at a number that only a length without the bytes for it can
     /// exceed.
     is_set: bool,
-    /// The name in errors, and how many of its units one unit here is.
-    name: &'static str,
-    unit: u32,
+    kind: QuotaKind,
+    /// How many of its units one unit here is.
+    unit: u16,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum QuotaKind {
+    Decoding,
+    Skipping,
 }
 
 /// A copy takes no bulk memory operation, which each dynamic value would otherwise cost three.
-const _: () = assert!(size_of::<Budget>() <= 64 || cfg!(not(target_pointer_width = "32")));
+const _: () = assert!(size_of::<Budget>() <= 64);
 
 impl Quota {
-    fn new(quota: Option<usize>, name: &'static str) -> Self {
+    fn new(quota: Option<usize>, kind: QuotaKind) -> Self {
         Quota {
             left: quota.map_or(UNLIMITED, |n| n as u64),
             is_set: quota.is_some(),
-            name,
+            kind,
             unit: 1,
         }
     }
 
     /// Returns the quota in larger units, each worth `unit` of its own.
     #[cfg(feature = "value")]
-    fn in_units_of(self, unit: u32) -> Self {
+    fn in_units_of(self, unit: u16) -> Self {
         Quota {
             left: if self.is_set {
                 self.left / u64::from(unit)
@@ -101,11 +107,14 @@ impl Quota {
     #[inline(never)]
     fn exceeded_cold(&self, asked: u64) -> Error {
         let unit = u64::from(self.unit);
+        let name = match self.kind {
+            QuotaKind::Decoding => "decoding",
+            QuotaKind::Skipping => "skipping",
+        };
         Error::new(
             ErrorKind::Quota,
             format!(
-                "{} quota exceeded: {} requested, {} left",
-                self.name,
+                "{name} quota exceeded: {} requested, {} left",
                 asked.saturating_mul(unit),
                 self.left.saturating_mul(unit)
             ),
@@ -117,8 +126,8 @@ impl Budget {
     /// Returns the budget of a message of `message_len` bytes.
     pub(crate) fn new(config: &DecoderConfig, message_len: usize) -> Self {
         Budget {
-            decoding: Quota::new(config.decoding_quota, "decoding"),
-            skipping: Quota::new(config.skipping_quota, "skipping"),
+            decoding: Quota::new(config.decoding_quota, QuotaKind::Decoding),
+            skipping: Quota::new(config.skipping_quota, QuotaKind::Skipping),
             zero_sized: match config.decoding_quota {
                 Some(_) => u64::MAX,
                 None => MAX_ZERO_SIZED_VALUES.saturating_add(message_len as u64),
@@ -141,21 +150,16 @@ impl Budget {
         self.skip_factor == 0
     }
 
-    /// Returns the remaining quotas after a header of this cost.
-    ///
-    /// Only the remaining number depends on the cost, so the budget is built in place, not copied.
+    /// Returns the remaining quotas after a header of this cost, which they suffice for: [`check_header`].
     #[inline]
     pub(crate) fn after_header(
         config: &DecoderConfig,
         message_len: usize,
         header_cost: u64,
-    ) -> Result<Self, Error> {
+    ) -> Self {
         let mut budget = Self::new(config, message_len);
-        match budget.decoding.left.checked_sub(header_cost) {
-            Some(left) => budget.decoding.left = left,
-            None => Self::new(config, message_len).charge(header_cost)?,
-        }
-        Ok(budget)
+        budget.decoding.left = budget.decoding.left.saturating_sub(header_cost);
+        budget
     }
 
     /// Returns the budget of a dynamic value, in units that charge both quotas as skipping does.
@@ -169,7 +173,7 @@ impl Budget {
             } else {
                 decoding
             },
-            skipping: Quota::new(None, "skipping"),
+            skipping: Quota::new(None, QuotaKind::Skipping),
             zero_sized: self.zero_sized,
             skip_factor: 1,
         }
@@ -244,14 +248,25 @@ impl Budget {
     /// Returns `config` with the remaining quotas.
     pub(crate) fn left_of(&self, config: &DecoderConfig) -> DecoderConfig {
         // The remaining units are at most the quota that was set, which was a `usize`.
-        let left = |quota: Option<usize>, left: u64| {
-            quota.map(|_| usize::try_from(left).unwrap_or(usize::MAX))
+        let left = |quota: &Quota| {
+            (quota.is_set).then(|| usize::try_from(quota.left).unwrap_or(usize::MAX))
         };
         let mut config = config.clone();
-        config.decoding_quota = left(config.decoding_quota, self.decoding.left);
-        config.skipping_quota = left(config.skipping_quota, self.skipping.left);
+        config.decoding_quota = left(&self.decoding);
+        config.skipping_quota = left(&self.skipping);
         config
     }
+}
+
+/// Checks whether the decoding quota suffices for a header of this cost. Apart from [`Budget::after_header`], so that the budget is
+/// made in place, not copied from a result.
+///
+/// # Errors
+///
+/// If it does not.
+#[inline]
+pub(crate) fn check_header(config: &DecoderConfig, cost: u64) -> Result<(), Error> {
+    Quota::new(config.decoding_quota, QuotaKind::Decoding).charge(cost)
 }
 
 #[cold]

@@ -12,7 +12,7 @@ use crate::error::{internal, Error, PathSegment, Result};
 use crate::util::mechanisms;
 use crate::util::stack::StackLimit;
 use candid_wire::reader::Reader;
-use verdicts::PayloadVerdicts;
+use verdicts::{PayloadVerdicts, Verdict};
 
 /// How often the vectors of a message may claim each of its bytes: vectors are in vectors, and sizes are estimated.
 const CLAIMED: usize = 4;
@@ -23,7 +23,6 @@ pub(crate) struct State<'de> {
     pub(crate) reader: Reader<'de>,
     pub(crate) budget: Budget,
     pub(crate) stack: StackLimit,
-    pub(crate) verdicts: PayloadVerdicts,
     /// The maximum size in the message of the elements of all further vectors together: see [`State::reserve`].
     bytes_left: usize,
     /// The maximum number of fields that take bytes of all further records together: see [`State::has_fields`].
@@ -31,11 +30,19 @@ pub(crate) struct State<'de> {
     fields_left: usize,
     /// How many values were read by their `Deserialize`, whose visitor may do anything with them: not by derived code.
     pub(crate) n_deserialize_calls: u32,
-    /// The surplus fields so far of the innermost record that keeps them and is being read. One word, as most messages have none.
-    pub(crate) kept: Option<Box<KeptFields>>,
     /// How many levels of the value in serde's buffer are open.
     pub(crate) n_buffered: u16,
     pub(crate) full_error_message: bool,
+    /// One word, which is all that most messages make and drop of it.
+    rare: Option<Box<Rare>>,
+}
+
+/// What few messages need.
+#[derive(Debug, Default)]
+struct Rare {
+    verdicts: PayloadVerdicts,
+    /// The surplus fields so far of the innermost record that keeps them and is being read.
+    kept: Option<Box<KeptFields>>,
     /// The last error passed to foreign code that may turn it into text.
     last_error: Option<Error>,
     /// The error of a box that was not read, until its caller returns it.
@@ -62,13 +69,10 @@ impl<'de> State<'de> {
             reader,
             budget,
             stack: StackLimit::of_this_thread(),
-            verdicts: PayloadVerdicts::default(),
             n_deserialize_calls: 0,
-            kept: None,
             n_buffered: 0,
             full_error_message: config.full_error_message(),
-            last_error: None,
-            failure: None,
+            rare: None,
         }
     }
 
@@ -78,17 +82,34 @@ impl<'de> State<'de> {
             reader: self.reader.clone(),
             budget: self.budget.clone(),
             stack: self.stack,
-            verdicts: PayloadVerdicts::default(),
             bytes_left: self.bytes_left,
             #[cfg(feature = "value")]
             fields_left: self.fields_left,
             n_deserialize_calls: self.n_deserialize_calls,
-            // Lookahead reads no value.
-            kept: None,
             n_buffered: self.n_buffered,
             full_error_message: self.full_error_message,
-            last_error: None,
-            failure: None,
+            // Lookahead reads no value.
+            rare: None,
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rare(&mut self) -> &mut Rare {
+        self.rare.get_or_insert_default()
+    }
+
+    /// Returns the verdict on an option that was inspected from an outer one, and forgets all earlier ones.
+    #[inline]
+    pub(crate) fn take_verdict(&mut self, offset: usize, slot: u32) -> Option<bool> {
+        self.rare.as_mut()?.verdicts.take(offset, slot)
+    }
+
+    /// Remembers verdicts on later options, in place of those that there are.
+    #[inline]
+    pub(crate) fn set_verdicts(&mut self, verdicts: Vec<Verdict>) {
+        if self.rare.is_some() || !verdicts.is_empty() {
+            self.rare().verdicts = PayloadVerdicts::new(verdicts);
         }
     }
 
@@ -96,9 +117,10 @@ impl<'de> State<'de> {
     #[cold]
     #[inline(never)]
     pub(crate) fn start_keeping(&mut self) -> usize {
-        let around = self.kept.take();
+        let kept = &mut self.rare().kept;
+        let around = kept.take();
         let depth = around.as_ref().map_or(0, |kept| kept.depth) + 1;
-        self.kept = Some(Box::new(KeptFields {
+        *kept = Some(Box::new(KeptFields {
             values: Vec::new(),
             n_fields: 0,
             depth,
@@ -107,10 +129,16 @@ impl<'de> State<'de> {
         depth
     }
 
+    /// Returns what the innermost record has kept so far.
+    pub(crate) fn kept(&mut self) -> Option<&mut KeptFields> {
+        self.rare.as_mut()?.kept.as_deref_mut()
+    }
+
     /// Returns what the innermost record has kept, which is then over.
     pub(crate) fn take_kept(&mut self) -> Option<Box<KeptFields>> {
-        let mut kept = self.kept.take()?;
-        self.kept = kept.around.take();
+        let innermost = &mut self.rare.as_mut()?.kept;
+        let mut kept = innermost.take()?;
+        *innermost = kept.around.take();
         Some(kept)
     }
 
@@ -118,7 +146,7 @@ impl<'de> State<'de> {
     #[cold]
     #[inline(never)]
     pub(crate) fn stop_keeping(&mut self, depth: usize) {
-        while self.kept.as_ref().is_some_and(|kept| kept.depth >= depth) {
+        while self.kept().is_some_and(|kept| kept.depth >= depth) {
             drop(self.take_kept());
         }
     }
@@ -148,7 +176,7 @@ impl<'de> State<'de> {
     #[cold]
     #[inline(never)]
     pub(crate) fn remember(&mut self, error: Error) -> Error {
-        self.last_error = Some(error.duplicate());
+        self.rare().last_error = Some(error.duplicate());
         error
     }
 
@@ -156,22 +184,23 @@ impl<'de> State<'de> {
     #[cold]
     #[inline(never)]
     pub(crate) fn keep_failure(&mut self, error: Error) {
-        self.failure = Some(error);
+        self.rare().failure = Some(error);
     }
 
     /// Returns the error of the box that the caller has tried to read.
     #[cold]
     #[inline(never)]
     pub(crate) fn take_failure(&mut self) -> Error {
-        self.failure.take().unwrap_or_else(internal)
+        self.rare().failure.take().unwrap_or_else(internal)
     }
 
     /// Adds a path segment and the offset to an error, first restoring it if only its text came back.
     #[cold]
     #[inline(never)]
     pub(crate) fn in_segment(&self, error: Error, segment: PathSegment) -> Error {
+        let last = self.rare.as_ref().and_then(|rare| rare.last_error.as_ref());
         error
-            .or_original(self.last_error.as_ref())
+            .or_original(last)
             .at_offset(self.reader.offset())
             .in_segment(segment)
     }
