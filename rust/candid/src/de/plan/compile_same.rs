@@ -55,13 +55,13 @@ impl Plan {
             false => cost::record(n as u64) + names_cost,
         });
         let (mut fixed, mut layout) = (None, None);
-        if size.is_fixed {
+        if size.is_fixed() {
             fixed = self.fixed_size(wire_fields, &fields).map(|size| {
                 let cost = std::mem::take(&mut cost);
                 FixedSize { size, cost }
             });
         } else {
-            layout = self.layout(wire_fields, &fields);
+            layout = self.layout(size, wire_fields, &fields);
         }
         Ok(Some(Node::Record(Rc::new(RecordNode {
             fields: fields.into(),

@@ -19,6 +19,7 @@ pub(crate) mod node;
 pub(crate) mod places;
 pub(crate) mod side;
 pub(crate) mod size;
+mod size_sum;
 pub(crate) mod skip;
 pub(crate) mod step;
 pub(crate) mod subtyping;
@@ -204,7 +205,7 @@ impl Plan {
             _ => return false,
         };
         let size = self.size(wire);
-        size.is_fixed && size.min == 0
+        size.is_fixed() && size.min == 0
     }
 
     /// Returns the last step of an argument.
@@ -218,10 +219,7 @@ impl Plan {
 
     /// Returns the slot of a pair, if there is one among the first of its wire type.
     fn find(&self, wire: WireType, key: usize) -> Option<u32> {
-        let WireType::Index(head) = wire else {
-            return None;
-        };
-        let mut index = self.places.entry(head)?.first_slot.get();
+        let mut index = self.places.entry(wire.index()?)?.first_slot.get();
         loop {
             let slot = self.places.slot(index)?;
             if slot.key == key {
@@ -234,14 +232,15 @@ impl Plan {
     /// Returns the slot of a pair, adding it if it is new.
     fn slot_of(&self, wire: WireType, expected: ExpectedType) -> Result<u32> {
         let key = expected.key();
-        let first = match wire {
-            WireType::Index(index) => self.places.entry(index).map(|entry| &entry.first_slot),
-            WireType::Primitive(_) => Some(&self.first_of_primitives),
+        let first = match wire.index() {
+            Some(index) => self.places.entry(index).map(|entry| &entry.first_slot),
+            None => Some(&self.first_of_primitives),
         };
         let mut last = None;
         let mut n_linked = 0;
         let mut index = first.map_or(NO_SLOT, Cell::get);
-        while let Some(slot) = self.places.slot(index) {
+        while index != NO_SLOT {
+            let slot = self.places.slot(index).ok_or_else(internal)?;
             if slot.key == key && slot.wire == wire {
                 return Ok(index);
             }

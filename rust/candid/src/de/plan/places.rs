@@ -180,7 +180,7 @@ mod tests {
     fn slots_keep_their_index_and_address() {
         for n_entries in [0, 1, MIN_PLACES, MAX_PLACES, 200, 1000] {
             let places = Places::new(n_entries);
-            let slot = |i| Slot::new(WireType::Index(i), ExpectedType::Any, 0);
+            let slot = |i| Slot::new(WireType::at(i), ExpectedType::Any, 0);
             assert_eq!(places.add_slot(slot(0)), Some(0));
             let first: *const Slot = places.slot(0).unwrap();
             for i in 1..1000 {
@@ -188,7 +188,7 @@ mod tests {
                 assert_eq!(places.add_slot(slot(i)), Some(i));
             }
             for i in 0..1000 {
-                assert_eq!(places.slot(i).unwrap().wire, WireType::Index(i));
+                assert_eq!(places.slot(i).unwrap().wire, WireType::at(i));
             }
             assert!(std::ptr::eq(first, places.slot(0).unwrap()));
             let n_known = (0..2000).filter(|i| places.entry(*i).is_some()).count();
