@@ -136,33 +136,34 @@ impl TypeTable {
         // A copy, so that it need not be in memory.
         let mut ahead = reader.clone();
         for _ in 0..n_entries {
-            // Most options and vectors take two bytes, and the numbers of fields one.
-            let short = match ahead.rest().first_chunk() {
-                Some([OPT, ty]) => WireType::of_byte(*ty, n_entries).map(Entry::Opt),
-                Some([VEC, ty]) => WireType::of_byte(*ty, n_entries).map(Entry::Vec),
-                Some([code @ (RECORD | VARIANT), n_fields @ ..0x80]) => {
-                    ahead.advance_by::<2>();
-                    let n_fields = usize::from(*n_fields);
-                    let fields = self.read_fields(&mut ahead, n_fields, n_entries)?;
-                    self.entries.push(match *code {
-                        RECORD => Entry::Record(fields),
-                        _ => Entry::Variant(fields),
-                    });
-                    continue;
+            let entry = 'entry: {
+                match ahead.rest().first_chunk() {
+                    // Most options and vectors take two bytes.
+                    Some([code @ (OPT | VEC), byte]) => {
+                        if let Some(ty) = WireType::of_byte(*byte, n_entries) {
+                            ahead.advance_by::<2>();
+                            break 'entry match *code {
+                                OPT => Entry::Opt(ty),
+                                _ => Entry::Vec(ty),
+                            };
+                        }
+                    }
+                    // Most numbers of fields take one byte.
+                    Some([code @ (RECORD | VARIANT), n_fields @ ..0x80]) => {
+                        ahead.advance_by::<2>();
+                        let n_fields = usize::from(*n_fields);
+                        let fields = self.read_fields(&mut ahead, n_fields, n_entries)?;
+                        break 'entry match *code {
+                            RECORD => Entry::Record(fields),
+                            _ => Entry::Variant(fields),
+                        };
+                    }
+                    _ => {}
                 }
-                _ => None,
-            };
-            let entry = match short {
-                Some(entry) => {
-                    ahead.advance_by::<2>();
-                    entry
-                }
-                None => {
-                    let mut reader = ahead;
-                    let entry = self.read_entry(&mut reader, n_entries)?;
-                    ahead = reader;
-                    entry
-                }
+                let mut reader = ahead;
+                let entry = self.read_entry(&mut reader, n_entries)?;
+                ahead = reader;
+                entry
             };
             self.entries.push(entry);
         }
@@ -226,25 +227,24 @@ impl TypeTable {
             // Each field takes at least two bytes.
             self.fields.reserve(n_fields.min(reader.remaining() / 2));
         }
-        // The least id that the next field may have.
-        let mut min_id = 0;
+        // The last id.
+        let mut last = -1;
         // A copy, so that it need not be in memory.
         let mut ahead = reader.clone();
         for _ in 0..n_fields {
             let before = ahead.clone();
             if let Some((id, byte)) = ahead.read_short_field() {
-                if let (Some(ty), true) =
-                    (WireType::of_byte(byte, n_entries), u64::from(id) >= min_id)
-                {
-                    min_id = u64::from(id) + 1;
+                let found = WireType::of_byte(byte, n_entries);
+                if let (Some(ty), true) = (found, i64::from(id) > last) {
+                    last = i64::from(id);
                     self.fields.push(WireField { id, ty });
                     continue;
                 }
             }
             // Another form, or not valid.
             let mut reader = before;
-            let field = read_field(&mut reader, n_entries, min_id)?;
-            min_id = u64::from(field.id) + 1;
+            let field = read_field(&mut reader, n_entries, last)?;
+            last = i64::from(field.id);
             self.fields.push(field);
             ahead = reader;
         }
@@ -256,10 +256,10 @@ impl TypeTable {
     #[inline]
     fn read_long_fields(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
         let start = self.fields.len();
-        let mut min_id = 0;
+        let mut last = -1;
         for _ in 0..reader.read_len()? {
-            let field = read_field(reader, n_entries, min_id)?;
-            min_id = u64::from(field.id) + 1;
+            let field = read_field(reader, n_entries, last)?;
+            last = i64::from(field.id);
             self.fields.push(field);
         }
         Ok(range(start, self.fields.len()))

@@ -6,17 +6,17 @@ use crate::util::escape::start_of;
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 
-/// Reads a field whose id is at least `min_id`.
+/// Reads a field whose id is greater than `last`.
 #[cold]
 #[inline(never)]
 pub(super) fn read_field(
     reader: &mut Reader<'_>,
     n_entries: usize,
-    min_id: u64,
+    last: i64,
 ) -> Result<WireField> {
     let at = reader.offset();
     let id = reader.read_leb_u32()?;
-    if u64::from(id) < min_id {
+    if i64::from(id) <= last {
         return Err(malformed(
             format!("field id {id} is not greater than the previous one"),
             at,

@@ -41,20 +41,15 @@ impl WireType {
     /// Returns the type that a byte is: a primitive, or the index of one of so many entries.
     #[inline(always)]
     pub(super) fn of_byte(byte: u8, n_entries: usize) -> Option<Self> {
-        /// A bit for each primitive type, from that of the least byte on.
-        const PRIMITIVES: u32 = {
-            let (mut bits, mut i) = (0, 0);
-            while i < Primitive::ALL.len() {
-                bits |= 1 << (Primitive::ALL[i].byte() - FIRST_PRIMITIVE);
-                i += 1;
-            }
-            bits
-        };
-        let primitive = byte.wrapping_sub(FIRST_PRIMITIVE);
-        let is_type = usize::from(byte) < n_entries.min(FIRST_OPCODE)
-            || (primitive < 24 && PRIMITIVES >> primitive & 1 != 0);
         // Seven bits, of which the highest is the sign.
-        is_type.then_some(WireType((i32::from(byte) ^ 0x40) - 0x40))
+        let ty = WireType((i32::from(byte) ^ 0x40) - 0x40);
+        let is_type = if ty.0 >= 0 {
+            // Also of a byte with eight bits, which is more than any index of one byte.
+            usize::from(byte) < n_entries.min(N_SHORT_INDICES)
+        } else {
+            ty.0 >= WireType::EMPTY.0 || ty.0 == WireType::of(Primitive::Principal).0
+        };
+        is_type.then_some(ty)
     }
 
     /// Returns what it is.
@@ -120,11 +115,8 @@ impl std::fmt::Debug for WireType {
     }
 }
 
-/// The least byte that is a negative number: an opcode.
-const FIRST_OPCODE: usize = 0x40;
-
-/// The least byte of a primitive type.
-const FIRST_PRIMITIVE: u8 = Primitive::Principal.byte();
+/// How many indices are one byte.
+const N_SHORT_INDICES: usize = 0x40;
 
 #[cfg(test)]
 mod tests {

@@ -61,14 +61,18 @@ pub(crate) struct Plan {
     n_bytes_of_graphs: Cell<usize>,
     #[cfg(feature = "value")]
     last_graph: Cell<usize>,
-    /// [`Plan::n_items`] when [`Plan::measure`] was called last.
-    n_measured: Cell<usize>,
+    /// Of how many items on it has to be measured: those that [`Plan::measure`] has counted last are fewer.
+    measured_below: Cell<usize>,
     /// What is known about values that may be kept as their bytes; empty in most plans.
     equal: OnceCell<Box<EqualityMemo>>,
 }
 
 /// What a pair takes that was compared, with its place in an index that is up to half empty.
 const BYTES_OF_COMPARED: usize = 160;
+
+/// How many items are counted that are not there yet, and what each of them may take: a slot with its node in a new chunk.
+const N_SPARE: usize = 24;
+const BYTES_OF_SPARE: usize = 256;
 
 /// What an option takes in a [`Layout`](node::Layout), with its share of the rest of that.
 const BYTES_OF_OPTION: usize = 8;
@@ -94,7 +98,7 @@ impl Plan {
             n_bytes_of_graphs: Cell::new(0),
             #[cfg(feature = "value")]
             last_graph: Cell::new(0),
-            n_measured: Cell::new(usize::MAX),
+            measured_below: Cell::new(0),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
             equal: OnceCell::new(),
@@ -109,10 +113,10 @@ impl Plan {
         n_pairs.saturating_add(self.n_parts.get())
     }
 
-    /// Returns whether there are more of them than when it was measured, or [`Plan::must_measure`] was called since.
+    /// Returns whether there are more of them than were counted when it was measured, or [`Plan::must_measure`] was called since.
     #[inline]
     pub(crate) fn has_grown(&self) -> bool {
-        self.n_items() != self.n_measured.get()
+        self.n_items() >= self.measured_below.get()
     }
 
     /// Notes that pairs may have been added that hold this graph: it stays as long as the plan, also if its types are known no
@@ -124,17 +128,19 @@ impl Plan {
             let n_bytes = self.n_bytes_of_graphs.get();
             self.n_bytes_of_graphs
                 .set(n_bytes.saturating_add(graph.n_bytes()));
+            self.must_measure();
         }
     }
 
     /// Notes that something was added that is not counted.
     fn must_measure(&self) {
-        self.n_measured.set(usize::MAX);
+        self.measured_below.set(0);
     }
 
-    /// Returns the size in bytes, somewhat more than it is.
+    /// Returns the size in bytes, somewhat more than it is, with that of items which are compiled later: so most plans are measured
+    /// once.
     pub(crate) fn measure(&self) -> usize {
-        self.n_measured.set(self.n_items());
+        self.measured_below.set(self.n_items() + N_SPARE);
         let n_compared = self.compared.n_pairs();
         let n_compared = n_compared + self.equal.get().map_or(0, |equal| equal.n_pairs());
         let n_slots = (self.places.n_slots() as usize).max(8);
@@ -148,6 +154,7 @@ impl Plan {
                 size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
             )
             + of(n_compared, BYTES_OF_COMPARED)
+            + of(N_SPARE, BYTES_OF_SPARE)
             + self.skipped_records.n_bytes() as u64
             + self.n_bytes_of_graphs.get() as u64;
         usize::try_from(n_bytes).unwrap_or(usize::MAX)

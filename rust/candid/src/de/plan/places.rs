@@ -27,7 +27,7 @@ pub(crate) struct Place {
 }
 
 /// Bounds on the number of places at first: one for each entry of the table, within these bounds.
-const MIN_PLACES: usize = 8;
+const MIN_PLACES: usize = 4;
 const MAX_PLACES: usize = 128;
 
 /// Places with stable addresses: what is in them stays borrowed while decoding adds others.

@@ -170,19 +170,23 @@ impl<'a> Sizes<'a> {
         }
     }
 
-    /// Returns the size if the type nests records up to `depth` levels deep.
+    /// Returns the size of a record that is not known, if it has few fields, and nests records up to `depth` levels deep.
     fn of_shallow_record(self, wire: WireType, depth: u32) -> Option<&'a Size> {
-        if let Some(size) = self.known(wire) {
-            return Some(size);
-        }
         let Entry::Record(range) = self.table.entry(wire)? else {
             return None;
         };
-        let depth = depth.checked_sub(1)?;
-        let record = |ty| self.of_shallow_record(ty, depth);
-        let size = self.sum(self.table.fields(range), record)?;
         let entry = self.places.entry(wire.index()?)?;
-        Some(entry.size.get_or_init(|| size))
+        let fields = self.table.fields(range);
+        let depth = depth.checked_sub(1)?;
+        if fields.len() > MAX_SUMMED {
+            return None;
+        }
+        let mut sum = Sum::default();
+        self.add_fields(&mut sum, fields, |ty| match self.known(ty) {
+            Some(size) => Some(size),
+            None => self.of_shallow_record(ty, depth),
+        })?;
+        Some(entry.size.get_or_init(|| sum.size(fields.len())))
     }
 
     /// Traverses nested records with an explicit stack: a header may nest them thousands deep.
@@ -217,47 +221,47 @@ impl<'a> Sizes<'a> {
             }
             stack.pop();
             if entry.size.get().is_none() {
-                if let Some(size) = self.sum(fields, |ty| self.known(ty).or(Some(&NONE))) {
-                    // It is not set yet.
-                    let _ = entry.size.set(size);
+                let mut sum = Sum::default();
+                for some in fields.chunks(MAX_SUMMED) {
+                    self.add_fields(&mut sum, some, |ty| self.known(ty).or(Some(&NONE)));
                 }
+                // It is not set yet.
+                let _ = entry.size.set(sum.size(fields.len()));
             }
         }
         self.known(root).unwrap_or(&NONE)
     }
 
-    /// Adds the sizes of the fields of a record; `record` has those of records, if they are known.
+    /// Adds the sizes of up to [`MAX_SUMMED`] fields; `record` has those of records, if they are known.
     #[inline(always)]
-    fn sum(
+    fn add_fields(
         self,
+        sum: &mut Sum,
         fields: &[WireField],
         record: impl Fn(WireType) -> Option<&'a Size>,
-    ) -> Option<Size> {
-        let mut sum = Sum::new(fields.len());
-        for fields in fields.chunks(MAX_SUMMED) {
-            let mut summands = 0;
-            for field in fields {
-                if let Some(summand) = of_leaf(field.ty) {
-                    summands += summand;
-                    continue;
-                }
-                summands += match self.table.entry(field.ty) {
-                    Some(Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_)) => OF_BYTES_1,
-                    Some(Entry::Service(_) | Entry::Future) => OF_BYTES_2,
-                    Some(Entry::Func { .. }) => OF_BYTES_4,
-                    Some(Entry::Record(_)) => {
-                        sum.add(record(field.ty)?);
-                        0
-                    }
-                    None => {
-                        sum.add(&NONE);
-                        0
-                    }
-                };
+    ) -> Option<()> {
+        let mut summands = 0;
+        for field in fields {
+            if let Some(summand) = of_leaf(field.ty) {
+                summands += summand;
+                continue;
             }
-            sum.add_all(summands);
+            summands += match self.table.entry(field.ty) {
+                Some(Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_)) => OF_BYTES_1,
+                Some(Entry::Service(_) | Entry::Future) => OF_BYTES_2,
+                Some(Entry::Func { .. }) => OF_BYTES_4,
+                Some(Entry::Record(_)) => {
+                    sum.add(record(field.ty)?);
+                    0
+                }
+                None => {
+                    sum.add(&NONE);
+                    0
+                }
+            };
         }
-        Some(sum.size())
+        sum.add_all(summands);
+        Some(())
     }
 }
 

@@ -59,33 +59,20 @@ pub(super) fn of_leaf(wire: WireType) -> Option<Summand> {
 }
 
 /// The sum for some fields of a record.
+#[derive(Default)]
 pub(super) struct Sum {
     min: u64,
     cost: u64,
-    n_checked: u64,
-    n_varying: u64,
-    /// The number of zero-sized values: the record itself, and fields without bytes.
-    n_values: u64,
+    n_checked: u32,
+    n_varying: u32,
+    /// The number of zero-sized values among the fields.
+    n_empty: u32,
     allowance: u64,
     n_levels: u8,
 }
 
 impl Sum {
-    /// Returns that of a record of so many fields, of which none was added.
-    #[inline(always)]
-    pub(super) fn new(n_fields: usize) -> Self {
-        Sum {
-            min: 0,
-            cost: cost::record_of_ids(n_fields as u64),
-            n_checked: 0,
-            n_varying: 0,
-            n_values: 1,
-            allowance: 0,
-            n_levels: 0,
-        }
-    }
-
-    /// Adds any field.
+    /// Adds any field. No sum overflows: there are fewer than 2^31 fields.
     #[inline(always)]
     pub(super) fn add(&mut self, size: &Size) {
         self.min = self.min.saturating_add(size.min);
@@ -93,9 +80,8 @@ impl Sum {
             Some(cost) => self.cost = self.cost.saturating_add(cost),
             None => self.n_checked += 1,
         }
-        self.n_varying += u64::from(!size.is_fixed());
-        self.n_values += u64::from(size.min == 0);
-        // It cannot overflow: there are fewer than 2^32 fields.
+        self.n_varying += u32::from(!size.is_fixed());
+        self.n_empty += u32::from(size.min == 0);
         self.allowance += u64::from(size.zero_sized_allowance);
         self.n_levels = self.n_levels.max(size.n_levels);
     }
@@ -103,23 +89,30 @@ impl Sum {
     /// Adds the sum of up to [`MAX_SUMMED`] fields.
     #[inline(always)]
     pub(super) fn add_all(&mut self, summands: Summand) {
-        let number = |i: u32| summands >> (BITS * i) & ((1 << BITS) - 1);
-        self.min = self.min.saturating_add(number(0));
-        self.cost = self.cost.saturating_add(number(1));
+        #[allow(clippy::cast_possible_truncation, reason = "it has few bits")]
+        let number = |i: u32| (summands >> (BITS * i)) as u32 & ((1 << BITS) - 1);
+        self.min = self.min.saturating_add(number(0).into());
+        self.cost = self.cost.saturating_add(number(1).into());
         self.n_checked += number(2);
         self.n_varying += number(3);
-        self.n_values += number(4);
-        self.allowance += allowed_zero_sized(number(0));
+        self.n_empty += number(4);
+        self.allowance += allowed_zero_sized(number(0).into());
     }
 
-    /// Returns the size of the record.
+    /// Returns the size of the record, which has so many fields.
     #[inline(always)]
-    pub(super) fn size(&self) -> Size {
+    pub(super) fn size(&self, n_fields: usize) -> Size {
+        let cost = || {
+            let labels = cost::record_of_ids(n_fields as u64);
+            labels.saturating_add(self.cost)
+        };
+        // With the record itself.
+        let n_values = u64::from(self.n_empty) + 1;
         Size {
             min: self.min,
-            unchecked_cost: (self.n_checked == 0).then_some(self.cost),
-            n_varying: saturated(self.n_varying),
-            zero_sized_allowance: saturated(self.allowance.saturating_sub(self.n_values)),
+            unchecked_cost: (self.n_checked == 0).then(cost),
+            n_varying: self.n_varying,
+            zero_sized_allowance: saturated(self.allowance.saturating_sub(n_values)),
             n_levels: self.n_levels.saturating_add(1),
         }
     }
@@ -137,10 +130,10 @@ mod tests {
         let leaves = leaves.map(|i| (OF_PRIMITIVES[i], OF_LEAVES[i]));
         for (size, summand) in leaves.chain(varying) {
             for n in [0, 1, 2, MAX_SUMMED] {
-                let (mut each, mut all) = (Sum::new(n), Sum::new(n));
+                let (mut each, mut all) = (Sum::default(), Sum::default());
                 (0..n).for_each(|_| each.add(&size));
                 all.add_all((0..n).map(|_| summand).sum());
-                assert_eq!(each.size(), all.size(), "{n} times {size:?}");
+                assert_eq!(each.size(n), all.size(n), "{n} times {size:?}");
             }
         }
     }
