@@ -136,36 +136,35 @@ impl TypeTable {
         // A copy, so that it need not be in memory.
         let mut ahead = reader.clone();
         for _ in 0..n_entries {
-            let entry = 'entry: {
-                match ahead.rest().first_chunk() {
-                    // Most options and vectors take two bytes.
-                    Some([code @ (OPT | VEC), byte]) => {
-                        if let Some(ty) = WireType::of_byte(*byte, n_entries) {
-                            ahead.advance_by::<2>();
-                            break 'entry match *code {
-                                OPT => Entry::Opt(ty),
-                                _ => Entry::Vec(ty),
-                            };
-                        }
-                    }
-                    // Most numbers of fields take one byte.
-                    Some([code @ (RECORD | VARIANT), n_fields @ ..0x80]) => {
+            match ahead.rest().first_chunk() {
+                // Most options and vectors take two bytes.
+                Some([code @ (OPT | VEC), byte]) => {
+                    if let Some(ty) = WireType::of_byte(*byte, n_entries) {
                         ahead.advance_by::<2>();
-                        let n_fields = usize::from(*n_fields);
-                        let fields = self.read_fields(&mut ahead, n_fields, n_entries)?;
-                        break 'entry match *code {
-                            RECORD => Entry::Record(fields),
-                            _ => Entry::Variant(fields),
-                        };
+                        self.entries.push(match *code {
+                            OPT => Entry::Opt(ty),
+                            _ => Entry::Vec(ty),
+                        });
+                        continue;
                     }
-                    _ => {}
                 }
-                let mut reader = ahead;
-                let entry = self.read_entry(&mut reader, n_entries)?;
-                ahead = reader;
-                entry
-            };
+                // Most numbers of fields take one byte.
+                Some([code @ (RECORD | VARIANT), n_fields @ ..0x80]) => {
+                    ahead.advance_by::<2>();
+                    let n_fields = usize::from(*n_fields);
+                    let fields = self.read_fields(&mut ahead, n_fields, n_entries)?;
+                    self.entries.push(match *code {
+                        RECORD => Entry::Record(fields),
+                        _ => Entry::Variant(fields),
+                    });
+                    continue;
+                }
+                _ => {}
+            }
+            let mut reader = ahead;
+            let entry = self.read_entry(&mut reader, n_entries)?;
             self.entries.push(entry);
+            ahead = reader;
         }
         *reader = ahead;
         Ok(())

@@ -368,7 +368,9 @@ impl RecordBuilder<'_> {
                     fixed = Some(FixedSize { size, cost });
                 } else if self.absent.is_empty() {
                     let size = self.plan.size(self.wire);
-                    layout = self.plan.layout(size, wire_fields, &self.fields);
+                    let fields = self.fields.iter();
+                    let n_options = fields.filter(|field| field.step.is_plain_opt()).count();
+                    layout = self.plan.layout(size, n_options, wire_fields, &self.fields);
                 }
             }
         }

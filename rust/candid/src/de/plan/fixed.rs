@@ -38,20 +38,18 @@ impl Plan {
         (size > 0 && !fields.iter().any(|field| fails(field.step))).then_some(size)
     }
 
-    /// Returns the layout of such a record of this size that is not fixed and lacks no field, if only options make it vary.
+    /// Returns the layout of such a record of this size that is not fixed and lacks no field, if only options make it vary: those
+    /// `n_options` whose steps are plain.
     ///
     /// Only for Rust types with constant descriptors, as above.
     #[inline]
     pub(crate) fn layout(
         &self,
         size: &Size,
+        n_options: usize,
         wire_fields: &[WireField],
         fields: &[FieldStep],
     ) -> Option<Box<Layout>> {
-        let n_options = fields
-            .iter()
-            .filter(|field| field.step.is_plain_opt())
-            .count();
         if n_options == 0 || n_options != size.n_varying as usize {
             return None;
         }

@@ -26,7 +26,7 @@ pub(crate) mod subtyping;
 
 use crate::de::header::{TypeTable, WireType};
 use crate::de::plan::memo::{EqualityMemo, SkippedRecords, SubtypeMemo};
-use crate::de::plan::places::{Places, Slot};
+use crate::de::plan::places::Places;
 use crate::de::plan::size::{Size, Sizes, NO_SLOT};
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::ExpectedType;
@@ -61,7 +61,7 @@ pub(crate) struct Plan {
     n_bytes_of_graphs: Cell<usize>,
     #[cfg(feature = "value")]
     last_graph: Cell<usize>,
-    /// Of how many items on it has to be measured: those that [`Plan::measure`] has counted last are fewer.
+    /// Of how many [`Plan::n_units`] on it has to be measured: [`Plan::measure`] has counted fewer.
     measured_below: Cell<usize>,
     /// What is known about values that may be kept as their bytes; empty in most plans.
     equal: OnceCell<Box<EqualityMemo>>,
@@ -70,9 +70,9 @@ pub(crate) struct Plan {
 /// What a pair takes that was compared, with its place in an index that is up to half empty.
 const BYTES_OF_COMPARED: usize = 160;
 
-/// How many items are counted that are not there yet, and what each of them may take: a slot with its node in a new chunk.
-const N_SPARE: usize = 24;
-const BYTES_OF_SPARE: usize = 256;
+/// How many of [`Plan::n_units`] are measured before they are there, which is more than most plans have, and the bytes of one.
+const N_SPARE: usize = 32;
+const BYTES_OF_UNIT: usize = 128;
 
 /// What an option takes in a [`Layout`](node::Layout), with its share of the rest of that.
 const BYTES_OF_OPTION: usize = 8;
@@ -106,17 +106,20 @@ impl Plan {
         })
     }
 
-    /// Returns how many pairs were compiled or compared, and how many parts those that were compiled have.
-    fn n_items(&self) -> usize {
+    /// Returns a number that grows with the pairs that were compiled or compared, and with the parts of the former: none of them
+    /// takes more than [`BYTES_OF_UNIT`] for each unit.
+    pub(crate) fn n_units(&self) -> usize {
         let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
-        let n_pairs = self.places.n_slots() as usize + self.compared.n_pairs() + n_equal;
-        n_pairs.saturating_add(self.n_parts.get())
+        let n_compared = self.compared.n_pairs() + n_equal;
+        // A slot may be in a new chunk, half of which is free.
+        let n_of_pairs = 4 * self.places.n_slots() as usize + 2 * n_compared;
+        n_of_pairs.saturating_add(self.n_parts.get())
     }
 
-    /// Returns whether there are more of them than were counted when it was measured, or [`Plan::must_measure`] was called since.
+    /// Returns whether there are more than were counted when it was measured, or [`Plan::must_measure`] was called since.
     #[inline]
     pub(crate) fn has_grown(&self) -> bool {
-        self.n_items() >= self.measured_below.get()
+        self.n_units() >= self.measured_below.get()
     }
 
     /// Notes that pairs may have been added that hold this graph: it stays as long as the plan, also if its types are known no
@@ -137,10 +140,9 @@ impl Plan {
         self.measured_below.set(0);
     }
 
-    /// Returns the size in bytes, somewhat more than it is, with that of items which are compiled later: so most plans are measured
-    /// once.
+    /// Returns the size in bytes, somewhat more than it is, with that of what is compiled later: so most plans are measured once.
     pub(crate) fn measure(&self) -> usize {
-        self.measured_below.set(self.n_items() + N_SPARE);
+        self.measured_below.set(self.n_units() + N_SPARE);
         let n_compared = self.compared.n_pairs();
         let n_compared = n_compared + self.equal.get().map_or(0, |equal| equal.n_pairs());
         let n_slots = (self.places.n_slots() as usize).max(8);
@@ -154,7 +156,7 @@ impl Plan {
                 size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
             )
             + of(n_compared, BYTES_OF_COMPARED)
-            + of(N_SPARE, BYTES_OF_SPARE)
+            + of(N_SPARE, BYTES_OF_UNIT)
             + self.skipped_records.n_bytes() as u64
             + self.n_bytes_of_graphs.get() as u64;
         usize::try_from(n_bytes).unwrap_or(usize::MAX)
@@ -262,8 +264,7 @@ impl Plan {
             }
         }
         self.check_pairs(self.places.n_slots() as usize)?;
-        let slot = Slot::new(wire, expected, key);
-        let new = self.places.add_slot(slot).ok_or_else(|| {
+        let new = self.places.add_slot(wire, expected, key).ok_or_else(|| {
             Error::new(
                 ErrorKind::Limit,
                 "too many pairs of wire and expected types to compile",

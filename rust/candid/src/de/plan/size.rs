@@ -186,7 +186,9 @@ impl<'a> Sizes<'a> {
             Some(size) => Some(size),
             None => self.of_shallow_record(ty, depth),
         })?;
-        Some(entry.size.get_or_init(|| sum.size(fields.len())))
+        // It is not set yet.
+        let _ = entry.size.set(sum.size(fields.len()));
+        entry.size.get()
     }
 
     /// Traverses nested records with an explicit stack: a header may nest them thousands deep.
