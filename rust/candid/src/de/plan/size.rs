@@ -280,3 +280,6 @@ const fn of_primitive(primitive: Primitive) -> Size {
         },
     }
 }
+
+#[cfg(test)]
+mod tests;
