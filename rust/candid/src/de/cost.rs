@@ -54,9 +54,9 @@ pub(crate) const fn skipped_func(name_len: usize) -> u64 {
 
 /// Returns the cost per element of a vector, without its value.
 pub(crate) const fn element(ty: WireType) -> u64 {
-    match ty {
-        WireType::Primitive(_) => 3,
-        WireType::Index(_) => 2,
+    match ty.index() {
+        None => 3,
+        Some(_) => 2,
     }
 }
 

@@ -6,24 +6,15 @@
 //! `spec/Candid.md#binary-format`
 
 mod part;
+mod wire_type;
 
 use crate::de::config::DecoderConfig;
 use crate::error::Result;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
-use candid_wire::opcode::{self, Primitive};
+use candid_wire::opcode;
 use candid_wire::reader::Reader;
-use part::{limit, malformed, read_annotation, read_field, read_type, short_type, shown};
-
-/// A type on the wire: a primitive, or an index into the table that contains it.
-///
-/// Both are at the same place behind the tag, so that a copy is one of two words.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u32)]
-pub(crate) enum WireType {
-    Primitive(Primitive),
-    /// Valid for [`TypeTable::entry`] of the table it came from.
-    Index(u32),
-}
+use part::{limit, malformed, read_annotation, read_field, read_type, shown};
+pub(crate) use wire_type::{WireKind, WireType};
 
 /// A range of one of the table's arrays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +80,7 @@ impl TypeTable {
     pub(crate) fn read(reader: &mut Reader<'_>, config: &DecoderConfig) -> Result<Self> {
         let max_len = config.max_header_len.unwrap_or(MAX_HEADER_LEN);
         let max_entries = config.max_type_len.unwrap_or(MAX_TYPE_TABLE);
+        let max_entries = max_entries.min(MAX_ENTRIES);
         let input = reader.rest();
         let mut table = TypeTable {
             entries: Vec::new(),
@@ -144,10 +136,19 @@ impl TypeTable {
         // A copy, so that it need not be in memory.
         let mut ahead = reader.clone();
         for _ in 0..n_entries {
-            // Most options and vectors take two bytes, and the numbers of fields one.
-            let short = match ahead.rest().first_chunk() {
-                Some([OPT, ty]) => short_type(*ty, n_entries).map(Entry::Opt),
-                Some([VEC, ty]) => short_type(*ty, n_entries).map(Entry::Vec),
+            match ahead.rest().first_chunk() {
+                // Most options and vectors take two bytes.
+                Some([code @ (OPT | VEC), byte]) => {
+                    if let Some(ty) = WireType::of_byte(*byte, n_entries) {
+                        ahead.advance_by::<2>();
+                        self.entries.push(match *code {
+                            OPT => Entry::Opt(ty),
+                            _ => Entry::Vec(ty),
+                        });
+                        continue;
+                    }
+                }
+                // Most numbers of fields take one byte.
                 Some([code @ (RECORD | VARIANT), n_fields @ ..0x80]) => {
                     ahead.advance_by::<2>();
                     let n_fields = usize::from(*n_fields);
@@ -158,21 +159,12 @@ impl TypeTable {
                     });
                     continue;
                 }
-                _ => None,
-            };
-            let entry = match short {
-                Some(entry) => {
-                    ahead.advance_by::<2>();
-                    entry
-                }
-                None => {
-                    let mut reader = ahead;
-                    let entry = self.read_entry(&mut reader, n_entries)?;
-                    ahead = reader;
-                    entry
-                }
-            };
+                _ => {}
+            }
+            let mut reader = ahead;
+            let entry = self.read_entry(&mut reader, n_entries)?;
             self.entries.push(entry);
+            ahead = reader;
         }
         *reader = ahead;
         Ok(())
@@ -234,23 +226,24 @@ impl TypeTable {
             // Each field takes at least two bytes.
             self.fields.reserve(n_fields.min(reader.remaining() / 2));
         }
-        // The least id that the next field may have.
-        let mut min_id = 0;
+        // The last id.
+        let mut last = -1;
         // A copy, so that it need not be in memory.
         let mut ahead = reader.clone();
         for _ in 0..n_fields {
             let before = ahead.clone();
             if let Some((id, byte)) = ahead.read_short_field() {
-                if let (Some(ty), true) = (short_type(byte, n_entries), u64::from(id) >= min_id) {
-                    min_id = u64::from(id) + 1;
+                let found = WireType::of_byte(byte, n_entries);
+                if let (Some(ty), true) = (found, i64::from(id) > last) {
+                    last = i64::from(id);
                     self.fields.push(WireField { id, ty });
                     continue;
                 }
             }
             // Another form, or not valid.
             let mut reader = before;
-            let field = read_field(&mut reader, n_entries, min_id)?;
-            min_id = u64::from(field.id) + 1;
+            let field = read_field(&mut reader, n_entries, last)?;
+            last = i64::from(field.id);
             self.fields.push(field);
             ahead = reader;
         }
@@ -262,10 +255,10 @@ impl TypeTable {
     #[inline]
     fn read_long_fields(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
         let start = self.fields.len();
-        let mut min_id = 0;
+        let mut last = -1;
         for _ in 0..reader.read_len()? {
-            let field = read_field(reader, n_entries, min_id)?;
-            min_id = u64::from(field.id) + 1;
+            let field = read_field(reader, n_entries, last)?;
+            last = i64::from(field.id);
             self.fields.push(field);
         }
         Ok(range(start, self.fields.len()))
@@ -277,7 +270,7 @@ impl TypeTable {
         self.fields.reserve(n_types.min(reader.remaining()));
         for _ in 0..n_types {
             let short = reader.rest().first();
-            let ty = match short.and_then(|byte| short_type(*byte, n_entries)) {
+            let ty = match short.and_then(|byte| WireType::of_byte(*byte, n_entries)) {
                 Some(ty) => {
                     reader.advance_by::<1>();
                     ty
@@ -321,16 +314,8 @@ impl TypeTable {
     /// Checks the methods of services last, because they may refer to later entries.
     fn check_methods(&self) -> Result<()> {
         for method in &self.methods {
-            let is_func = match method.ty {
-                WireType::Index(_) => {
-                    matches!(
-                        self.entry(method.ty),
-                        Some(Entry::Func { .. } | Entry::Future)
-                    )
-                }
-                WireType::Primitive(_) => false,
-            };
-            if !is_func {
+            let entry = self.entry(method.ty);
+            if !matches!(entry, Some(Entry::Func { .. } | Entry::Future)) {
                 return Err(malformed(
                     format!(
                         "the type of method {} is not a function",
@@ -346,10 +331,8 @@ impl TypeTable {
     /// Returns the entry of `ty`, or `None` if it is a primitive.
     #[inline]
     pub(crate) fn entry(&self, ty: WireType) -> Option<Entry> {
-        match ty {
-            WireType::Index(i) => self.entries.get(i as usize).copied(),
-            WireType::Primitive(_) => None,
-        }
+        // The number of a primitive is more than any index.
+        self.entries.get(ty.bits() as usize).copied()
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -409,6 +392,9 @@ fn range(start: usize, end: usize) -> Range {
         len: narrow(end - start),
     }
 }
+
+/// More than a header of 4 GiB has; so that an index is a positive [`WireType`].
+const MAX_ENTRIES: usize = i32::MAX as usize;
 
 /// The opcodes of types with parts as bytes.
 const OPT: u8 = opcode::Composite::Opt.byte();

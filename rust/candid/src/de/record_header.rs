@@ -1,6 +1,6 @@
 //! Headers of messages of single records whose fields have types of another message's table.
 
-use crate::de::header::{Entry, TypeTable, WireField, WireType};
+use crate::de::header::{Entry, TypeTable, WireField, WireKind, WireType};
 use crate::error::{Error, Result};
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::{Composite, MAGIC};
@@ -49,9 +49,9 @@ impl Entries {
     }
 
     fn ty(&mut self, ty: WireType) {
-        let code = match ty {
-            WireType::Primitive(primitive) => primitive.opcode().into(),
-            WireType::Index(index) => {
+        let code = match ty.kind() {
+            WireKind::Primitive(primitive) => primitive.opcode().into(),
+            WireKind::Index(index) => {
                 let next = 1 + self.found.len() as i64;
                 let new = *self.new_indices.get_or_insert_with(index, || next);
                 if new == next {

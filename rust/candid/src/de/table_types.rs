@@ -1,6 +1,6 @@
 //! The types of a header, as types of the type language.
 
-use crate::de::header::{Entry, TypeTable, WireField, WireType};
+use crate::de::header::{Entry, TypeTable, WireField, WireKind, WireType};
 use crate::error::{Error, Result};
 use crate::types::env::TypeEnv;
 use crate::types::ty::{Field, FuncMode, Function, Label, Type, TypeInner};
@@ -45,11 +45,11 @@ impl<'a> TypesOfTable<'a> {
     ///
     /// If it has a part of a later version of Candid.
     pub(crate) fn get(&mut self, ty: WireType) -> Result<Type> {
-        let index = match ty {
-            WireType::Primitive(primitive) => {
+        let index = match ty.kind() {
+            WireKind::Primitive(primitive) => {
                 return Ok(TypeInner::from_primitive(primitive).into())
             }
-            WireType::Index(index) => index,
+            WireKind::Index(index) => index,
         };
         let name = format!("{}{index}", self.prefix);
         match self.known.get(&index) {

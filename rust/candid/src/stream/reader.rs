@@ -113,8 +113,7 @@ impl<T: CandidType + DeserializeOwned, R: Read> VecReader<T, R> {
         let expected = ExpectedType::of_descriptor(T::__descriptor())?;
         let step = plan.step(element, &expected)?;
         let is_byte = |ty| ty == Some(Primitive::Nat8);
-        let is_blob =
-            element == WireType::Primitive(Primitive::Nat8) && is_byte(expected.primitive());
+        let is_blob = element == WireType::NAT8 && is_byte(expected.primitive());
         // A blob is charged by the byte.
         let overhead = if is_blob { 0 } else { cost::element(element) };
         let (len, n_bytes) = input.parse(MAX_HEADER_LEN, |bytes| {

@@ -403,11 +403,20 @@ fn read_leb_raw_cold(rest: &[u8], len: usize) -> Read<'_, &[u8]> {
 #[cold]
 #[inline(never)]
 fn last_word_cold(rest: &[u8]) -> u64 {
-    let mut word = [0xff; step::LEB_STEP];
-    for (to, from) in word.iter_mut().zip(rest) {
-        *to = *from;
+    let (mut word, mut rest, mut n_bits) = (0, rest, 0);
+    if let Some((four, others)) = rest.split_first_chunk() {
+        word = u64::from(u32::from_le_bytes(*four));
+        (rest, n_bits) = (others, u32::BITS);
     }
-    u64::from_le_bytes(word)
+    if let Some((two, others)) = rest.split_first_chunk() {
+        word |= u64::from(u16::from_le_bytes(*two)) << n_bits;
+        (rest, n_bits) = (others, n_bits + u16::BITS);
+    }
+    if let Some(byte) = rest.first() {
+        word |= u64::from(*byte) << n_bits;
+        n_bits += u8::BITS;
+    }
+    word | u64::MAX << n_bits
 }
 
 /// Reads a number of two bytes, the most frequent length above one.

@@ -6,44 +6,17 @@ use crate::util::escape::start_of;
 use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 
-/// The least byte that is a negative number: an opcode.
-const FIRST_OPCODE: usize = 0x40;
-
-/// Returns the type that a byte is: a primitive, or the index of one of so many entries.
-#[inline(always)]
-pub(super) fn short_type(byte: u8, n_entries: usize) -> Option<WireType> {
-    if usize::from(byte) < n_entries.min(FIRST_OPCODE) {
-        return Some(WireType::Index(byte.into()));
-    }
-    *PRIMITIVES.get(usize::from(byte.wrapping_sub(FIRST_PRIMITIVE)))?
-}
-
-/// The least byte of a primitive type.
-const FIRST_PRIMITIVE: u8 = Primitive::Principal.byte();
-
-/// The primitive types, by their bytes from that on.
-static PRIMITIVES: [Option<WireType>; 24] = {
-    let mut types = [None; 24];
-    let mut i = 0;
-    while i < Primitive::ALL.len() {
-        let primitive = Primitive::ALL[i];
-        types[(primitive.byte() - FIRST_PRIMITIVE) as usize] = Some(WireType::Primitive(primitive));
-        i += 1;
-    }
-    types
-};
-
-/// Reads a field whose id is at least `min_id`.
+/// Reads a field whose id is greater than `last`.
 #[cold]
 #[inline(never)]
 pub(super) fn read_field(
     reader: &mut Reader<'_>,
     n_entries: usize,
-    min_id: u64,
+    last: i64,
 ) -> Result<WireField> {
     let at = reader.offset();
     let id = reader.read_leb_u32()?;
-    if u64::from(id) < min_id {
+    if i64::from(id) <= last {
         return Err(malformed(
             format!("field id {id} is not greater than the previous one"),
             at,
@@ -59,16 +32,16 @@ pub(super) fn read_type(reader: &mut Reader<'_>, n_entries: usize) -> Result<Wir
         let index = u32::from(*low & 0x7f) | u32::from(*high) << 7;
         if (index as usize) < n_entries {
             reader.advance_by::<2>();
-            return Ok(WireType::Index(index));
+            return Ok(WireType::at(index));
         }
     }
     let at = reader.offset();
     let code = reader.read_sleb_i64()?;
     if let Some(primitive) = Primitive::from_opcode(code) {
-        return Ok(WireType::Primitive(primitive));
+        return Ok(WireType::of(primitive));
     }
     match u32::try_from(code) {
-        Ok(index) if (index as usize) < n_entries => Ok(WireType::Index(index)),
+        Ok(index) if (index as usize) < n_entries => Ok(WireType::at(index)),
         Ok(index) => {
             let entries = if n_entries == 1 { "entry" } else { "entries" };
             let message = format!(

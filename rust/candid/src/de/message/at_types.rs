@@ -187,11 +187,12 @@ impl<'de> IDLDeserialize<'de> {
     /// Returns the step of the next argument for a node of a graph. `de/dynamic.rs` charges for the whole value.
     fn step_at(&mut self, graph: &Rc<Graph>, node: u32) -> Result<Step> {
         let expected = ExpectedType::Node(graph.clone(), node);
+        let n_units = self.plan.n_units();
         let step = match self.plan.table.args().get(self.next) {
             Some(arg) => self.plan.step(arg.ty, &expected),
             None => self.absent(&expected),
         };
-        if self.plan.has_grown() {
+        if self.plan.n_units() != n_units {
             self.plan.add_graph(graph);
         }
         self.next += 1;

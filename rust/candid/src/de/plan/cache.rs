@@ -82,7 +82,7 @@ pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
 }
 
 /// Caches `plan` for later messages that start with the same header as `input`. `is_needed` says that there will be many. It is
-/// measured when its [`PlanGuard`] is dropped.
+/// measured again when its [`PlanGuard`] is dropped, if much of it was compiled.
 pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
     let Some(header) = input.get(..plan.table.header_len()) else {
         return;
@@ -97,7 +97,7 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
         Ok(len @ ..8) => (1 << (u8::BITS * len)) - 1,
         _ => u64::MAX,
     };
-    let n_bytes = header.len();
+    let n_bytes = plan.measure();
     let kept = CachedPlan {
         first,
         mask,

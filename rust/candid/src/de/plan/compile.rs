@@ -22,10 +22,9 @@ impl Plan {
     /// If the expected type has no values. A pair that does not coerce is not an error here: its step fails when it is
     /// reached.
     pub(crate) fn step(&self, wire: WireType, expected: &ExpectedType) -> Result<Step> {
-        if let (WireType::Primitive(found), Some(expected)) = (wire, expected.primitive()) {
-            // There is no value of type `empty`.
-            if found == expected {
-                return Ok(leaf(found).0);
+        if let Some(expected) = expected.primitive() {
+            if wire == WireType::of(expected) {
+                return Ok(leaf(wire).0);
             }
         }
         let view = expected.view()?;
@@ -36,15 +35,13 @@ impl Plan {
                 Step::of_wire(Op::SkipToReserved, wire)
             }
             (TypeShape::Opt(payload), _, _) => return self.step_opt(wire, expected, &payload),
-            (_, WireType::Primitive(Primitive::Empty), _) => Step::new(Op::Empty),
-            (TypeShape::Primitive(Primitive::Int), WireType::Primitive(Primitive::Nat), _) => {
-                Step::new(Op::NatAsInt)
-            }
+            (_, WireType::EMPTY, _) => Step::new(Op::Empty),
+            (TypeShape::Primitive(Primitive::Int), WireType::NAT, _) => Step::new(Op::NatAsInt),
             (TypeShape::Primitive(Primitive::Principal), _, Some(Entry::Service(_))) => {
                 Step::new(Op::ServiceAsPrincipal)
             }
             (TypeShape::Vec(element), _, Some(Entry::Vec(found))) => {
-                let is_bytes = found == WireType::Primitive(Primitive::Nat8);
+                let is_bytes = found == WireType::NAT8;
                 if is_bytes && is_nat8(&element) {
                     Step::new(Op::Blob)
                 } else {
@@ -109,7 +106,7 @@ impl Plan {
                 if size.has_no_values() {
                     return None;
                 }
-                (Op::Record, size.is_fixed)
+                (Op::Record, size.is_fixed())
             }
             (Descriptor::Variant(_), Entry::Variant(_)) => (Op::Variant, false),
             _ => return None,
@@ -124,44 +121,35 @@ impl Plan {
     /// Returns the step of a leaf of the same type on both sides, and its static cost.
     #[inline]
     fn leaf_step(&self, wire: WireType, expected: &Descriptor) -> Option<(Step, u64)> {
-        match (expected, wire) {
-            (Descriptor::Primitive(expected), WireType::Primitive(found)) if *expected == found => {
-                Some(leaf(found))
-            }
-            (Descriptor::Vec(element), WireType::Index(_))
-                if matches!(element(), Descriptor::Primitive(Primitive::Nat8)) =>
-            {
-                match self.table.entry(wire)? {
-                    Entry::Vec(WireType::Primitive(Primitive::Nat8)) => {
-                        Some((Step::new(Op::Blob), cost::CONTAINER))
-                    }
-                    _ => None,
+        match expected {
+            Descriptor::Primitive(expected) if wire == WireType::of(*expected) => Some(leaf(wire)),
+            Descriptor::Vec(element) => match (self.table.entry(wire)?, element()) {
+                (Entry::Vec(WireType::NAT8), Descriptor::Primitive(Primitive::Nat8)) => {
+                    Some((Step::new(Op::Blob), cost::CONTAINER))
                 }
-            }
+                _ => None,
+            },
             _ => None,
         }
     }
 
     /// Returns the step for a value that is decoded as its wire type.
     pub(crate) fn step_any(&self, wire: WireType) -> Result<Step> {
-        let op = match (wire, self.table.entry(wire)) {
-            (WireType::Primitive(primitive), _) => return Ok(leaf(primitive).0),
-            (_, Some(Entry::Vec(WireType::Primitive(Primitive::Nat8)))) => {
-                return Ok(Step::new(Op::Blob))
-            }
-            (_, Some(Entry::Func { .. })) => return Ok(Step::new(Op::Func)),
-            (_, Some(Entry::Service(_))) => return Ok(Step::new(Op::Service)),
-            (_, Some(Entry::Vec(_))) => Op::Vec,
-            (_, Some(Entry::Record(_))) => {
+        let op = match self.table.entry(wire) {
+            None => return Ok(leaf(wire).0),
+            Some(Entry::Vec(WireType::NAT8)) => return Ok(Step::new(Op::Blob)),
+            Some(Entry::Func { .. }) => return Ok(Step::new(Op::Func)),
+            Some(Entry::Service(_)) => return Ok(Step::new(Op::Service)),
+            Some(Entry::Vec(_)) => Op::Vec,
+            Some(Entry::Record(_)) => {
                 if self.size(wire).has_no_values() {
                     return Ok(Step::new(Op::Empty));
                 }
                 Op::Record
             }
-            (_, Some(Entry::Variant(_))) => Op::Variant,
-            (_, Some(Entry::Opt(_))) => Op::Opt,
-            (_, Some(Entry::Future)) => return Ok(Step::of_wire(Op::SkipToNull, wire)),
-            (_, None) => Op::Mismatch,
+            Some(Entry::Variant(_)) => Op::Variant,
+            Some(Entry::Opt(_)) => Op::Opt,
+            Some(Entry::Future) => return Ok(Step::of_wire(Op::SkipToNull, wire)),
         };
         Ok(Step::with(op, self.slot_of(wire, ExpectedType::Any)?))
     }
@@ -173,12 +161,10 @@ impl Plan {
         expected: &ExpectedType,
         payload: &ExpectedType,
     ) -> Result<Step> {
-        if let WireType::Primitive(primitive) = wire {
-            match primitive {
-                Primitive::Null | Primitive::Reserved => return Ok(Step::NONE),
-                Primitive::Empty => return Ok(Step::new(Op::Empty)),
-                _ => {}
-            }
+        match wire {
+            WireType::NULL | WireType::RESERVED => return Ok(Step::NONE),
+            WireType::EMPTY => return Ok(Step::new(Op::Empty)),
+            _ => {}
         }
         if let Some(Entry::Opt(found)) = self.table.entry(wire) {
             if let Some(plain) = self.plain_opt(found, payload)? {
@@ -221,16 +207,14 @@ impl Plan {
     /// Returns the step of an option whose payload is a number, a text, bytes or a record of fixed size, and always
     /// coerces: most are of this kind, and need no lookup. Options as payloads are not considered, so that this ends.
     fn plain_opt(&self, wire: WireType, payload: &ExpectedType) -> Result<Option<Step>> {
-        let is_plain = match (wire, payload.primitive()) {
-            (WireType::Primitive(found), Some(expected)) => {
-                found == expected && !matches!(found, Primitive::Empty | Primitive::Reserved)
+        let is_plain = match (self.table.entry(wire), payload.primitive()) {
+            (None, Some(expected)) => {
+                wire == WireType::of(expected)
+                    && !matches!(wire, WireType::EMPTY | WireType::RESERVED)
             }
-            (WireType::Index(_), None) => match (payload.view()?, self.table.entry(wire)) {
-                (
-                    TypeShape::Vec(element),
-                    Some(Entry::Vec(WireType::Primitive(Primitive::Nat8))),
-                ) => is_nat8(&element),
-                (TypeShape::Record(_), Some(Entry::Record(_))) => self.size(wire).is_fixed,
+            (Some(entry), None) => match (payload.view()?, entry) {
+                (TypeShape::Vec(element), Entry::Vec(WireType::NAT8)) => is_nat8(&element),
+                (TypeShape::Record(_), Entry::Record(_)) => self.size(wire).is_fixed(),
                 _ => false,
             },
             _ => false,
@@ -389,14 +373,14 @@ const fn leaf_cost(op: Op) -> u64 {
     }
 }
 
-/// The steps of primitive types and their static costs, by the absolute value of their opcodes.
-static LEAVES: [(Step, u64); 25] = {
-    let mut leaves = [(Step::new(Op::Empty), 0); 25];
+/// The steps of primitive types and their static costs, by their numbers.
+static LEAVES: [(Step, u64); 24] = {
+    let mut leaves = [(Step::new(Op::Empty), 0); 24];
     let mut i = 0;
     while i < Primitive::ALL.len() {
         let op = primitive_op(Primitive::ALL[i]);
-        let opcode = Primitive::ALL[i] as i8;
-        leaves[opcode.unsigned_abs() as usize] = (Step::new(op), leaf_cost(op));
+        let number = WireType::of(Primitive::ALL[i]).leaf_number();
+        leaves[number] = (Step::new(op), leaf_cost(op));
         i += 1;
     }
     leaves
@@ -404,9 +388,9 @@ static LEAVES: [(Step, u64); 25] = {
 
 /// Returns the step of a primitive type decoded as itself, and its static cost.
 #[inline]
-fn leaf(primitive: Primitive) -> (Step, u64) {
-    let i = usize::from((primitive as i8).unsigned_abs());
-    LEAVES.get(i).copied().unwrap_or((Step::new(Op::Empty), 0))
+fn leaf(wire: WireType) -> (Step, u64) {
+    let leaf = LEAVES.get(wire.leaf_number()).copied();
+    leaf.unwrap_or((Step::new(Op::Empty), 0))
 }
 
 /// Returns whether `expected` is `nat8`.

@@ -15,7 +15,6 @@ use crate::schema::descriptor::FieldDescriptor;
 use crate::schema::expected::{
     static_name, ExpectedField, ExpectedFields, ExpectedType, FieldName,
 };
-use candid_wire::opcode::Primitive;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -270,7 +269,7 @@ impl RecordBuilder<'_> {
                 return Ok(());
             }
             None => {
-                let null = WireType::Primitive(Primitive::Null);
+                let null = WireType::NULL;
                 Step::with(Op::Missing, self.plan.slot_of(null, expected.ty)?)
             }
         };
@@ -368,7 +367,10 @@ impl RecordBuilder<'_> {
                     let cost = std::mem::take(&mut self.cost);
                     fixed = Some(FixedSize { size, cost });
                 } else if self.absent.is_empty() {
-                    layout = self.plan.layout(wire_fields, &self.fields);
+                    let size = self.plan.size(self.wire);
+                    let fields = self.fields.iter();
+                    let n_options = fields.filter(|field| field.step.is_plain_opt()).count();
+                    layout = self.plan.layout(size, n_options, wire_fields, &self.fields);
                 }
             }
         }

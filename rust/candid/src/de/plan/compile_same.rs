@@ -32,7 +32,7 @@ impl Plan {
         }
         let mut fields = Vec::with_capacity(n);
         let (mut cost, mut names_cost) = (0u64, 0);
-        let (mut is_tuple, mut may_nest) = (true, false);
+        let (mut is_tuple, mut may_nest, mut n_options) = (true, false, 0);
         for (field, found) in expected.iter().zip(wire_fields) {
             if field.id != found.id {
                 return Ok(None);
@@ -45,6 +45,7 @@ impl Plan {
             let name = static_name(field);
             is_tuple &= name.is_id() && field.id as usize == fields.len();
             may_nest |= step.may_nest();
+            n_options += usize::from(step.is_plain_opt());
             cost = cost.saturating_add(inline_cost);
             names_cost += name.cost_len();
             let span = NO_SPAN;
@@ -55,13 +56,13 @@ impl Plan {
             false => cost::record(n as u64) + names_cost,
         });
         let (mut fixed, mut layout) = (None, None);
-        if size.is_fixed {
+        if size.is_fixed() {
             fixed = self.fixed_size(wire_fields, &fields).map(|size| {
                 let cost = std::mem::take(&mut cost);
                 FixedSize { size, cost }
             });
         } else {
-            layout = self.layout(wire_fields, &fields);
+            layout = self.layout(size, n_options, wire_fields, &fields);
         }
         Ok(Some(Node::Record(Rc::new(RecordNode {
             fields: fields.into(),

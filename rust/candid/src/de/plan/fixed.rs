@@ -3,6 +3,7 @@
 
 use crate::de::header::{Entry, WireField};
 use crate::de::plan::node::{FieldStep, FixedSize, Layout, Node, UNKNOWN_PAYLOAD};
+use crate::de::plan::size::Size;
 use crate::de::plan::step::{Op, Step};
 use crate::de::plan::Plan;
 use crate::util::mechanisms;
@@ -24,7 +25,7 @@ impl Plan {
         let mut size = 0u16;
         for wire in wire_fields {
             let of_field = self.size(wire.ty);
-            if !of_field.is_fixed || of_field.n_levels >= MAX_LEVELS {
+            if !of_field.is_fixed() || of_field.n_levels >= MAX_LEVELS {
                 return None;
             }
             size = size.checked_add(u16::try_from(of_field.min).ok()?)?;
@@ -37,18 +38,34 @@ impl Plan {
         (size > 0 && !fields.iter().any(|field| fails(field.step))).then_some(size)
     }
 
-    /// Returns the layout of such a record that is not of fixed size and lacks no field, if only options make its size vary.
+    /// Returns the layout of such a record of this size that is not fixed and lacks no field, if only options make it vary: those
+    /// `n_options` whose steps are plain.
     ///
     /// Only for Rust types with constant descriptors, as above.
+    #[inline]
     pub(crate) fn layout(
         &self,
+        size: &Size,
+        n_options: usize,
+        wire_fields: &[WireField],
+        fields: &[FieldStep],
+    ) -> Option<Box<Layout>> {
+        if n_options == 0 || n_options != size.n_varying as usize {
+            return None;
+        }
+        self.layout_of_options(n_options, wire_fields, fields)
+    }
+
+    fn layout_of_options(
+        &self,
+        n_options: usize,
         wire_fields: &[WireField],
         fields: &[FieldStep],
     ) -> Option<Box<Layout>> {
         if !mechanisms::OPTIONS_AT_ONCE || fields.len() != wire_fields.len() {
             return None;
         }
-        let (mut size, mut n_options) = (0usize, 0);
+        let mut size = 0usize;
         for (field, wire) in fields.iter().zip(wire_fields) {
             let is_opt = field.step.is_plain_opt();
             let (step, ty) = match self.table.entry(wire.ty) {
@@ -61,22 +78,18 @@ impl Plan {
                 op => op.is_fixed_width(),
             };
             let of_value = self.size(ty);
-            if !is_fixed || !of_value.is_fixed || of_value.min == 0 {
+            if !is_fixed || !of_value.is_fixed() || of_value.min == 0 {
                 return None;
             }
-            if is_opt {
-                n_options += 1;
-            } else {
+            if !is_opt {
                 size = size.checked_add(usize::try_from(of_value.min).ok()?)?;
             }
         }
         let payload_costs = vec![Cell::new(UNKNOWN_PAYLOAD); n_options].into();
-        (n_options > 0).then(|| {
-            Box::new(Layout {
-                size,
-                payload_costs,
-            })
-        })
+        Some(Box::new(Layout {
+            size,
+            payload_costs,
+        }))
     }
 
     /// Returns the size and the cost of the record that a step decodes, if it is of fixed size. Compiles the record,
@@ -87,7 +100,7 @@ impl Plan {
         }
         let slot = self.places.slot(step.slot())?;
         let size = self.size(slot.wire);
-        if !slot.expected.is_static() || !size.is_fixed || size.n_levels > MAX_LEVELS {
+        if !slot.expected.is_static() || !size.is_fixed() || size.n_levels > MAX_LEVELS {
             return None;
         }
         match self.node(step.slot()) {

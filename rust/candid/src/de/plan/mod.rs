@@ -19,13 +19,14 @@ pub(crate) mod node;
 pub(crate) mod places;
 pub(crate) mod side;
 pub(crate) mod size;
+mod size_sum;
 pub(crate) mod skip;
 pub(crate) mod step;
 pub(crate) mod subtyping;
 
 use crate::de::header::{TypeTable, WireType};
 use crate::de::plan::memo::{EqualityMemo, SkippedRecords, SubtypeMemo};
-use crate::de::plan::places::{Places, Slot};
+use crate::de::plan::places::Places;
 use crate::de::plan::size::{Size, Sizes, NO_SLOT};
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::ExpectedType;
@@ -60,14 +61,20 @@ pub(crate) struct Plan {
     n_bytes_of_graphs: Cell<usize>,
     #[cfg(feature = "value")]
     last_graph: Cell<usize>,
-    /// Whether nothing was added since [`Plan::measure`] was called last.
+    /// Whether nothing was added since [`Plan::has_grown`] or [`Plan::measure`] was called last.
     is_measured: Cell<bool>,
+    /// Of how many [`Plan::n_units`] on it has to be measured: [`Plan::measure`] has counted fewer.
+    measured_below: Cell<usize>,
     /// What is known about values that may be kept as their bytes; empty in most plans.
     equal: OnceCell<Box<EqualityMemo>>,
 }
 
 /// What a pair takes that was compared, with its place in an index that is up to half empty.
 const BYTES_OF_COMPARED: usize = 160;
+
+/// How many of [`Plan::n_units`] are measured before they are there, which is more than most plans have, and the bytes of one.
+const N_SPARE: usize = 32;
+const BYTES_OF_UNIT: usize = 128;
 
 /// What an option takes in a [`Layout`](node::Layout), with its share of the rest of that.
 const BYTES_OF_OPTION: usize = 8;
@@ -94,6 +101,7 @@ impl Plan {
             #[cfg(feature = "value")]
             last_graph: Cell::new(0),
             is_measured: Cell::new(false),
+            measured_below: Cell::new(0),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
             equal: OnceCell::new(),
@@ -101,10 +109,27 @@ impl Plan {
         })
     }
 
-    /// Returns whether something may have been added since it was measured.
+    /// Returns a number that grows with the pairs that were compiled or compared, and with the parts of the former: none of them
+    /// takes more than [`BYTES_OF_UNIT`] for each unit.
+    pub(crate) fn n_units(&self) -> usize {
+        let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
+        let n_compared = self.compared.n_pairs() + n_equal;
+        // A slot may be in a new chunk, half of which is free.
+        let n_of_pairs = 4 * self.places.n_slots() as usize + 2 * n_compared;
+        n_of_pairs.saturating_add(self.n_parts.get())
+    }
+
+    /// Returns whether there are more than were counted when it was measured, or [`Plan::must_measure`] was called since.
     #[inline]
     pub(crate) fn has_grown(&self) -> bool {
-        !self.is_measured.get()
+        !self.is_measured.get() && self.is_above_measured()
+    }
+
+    #[inline(never)]
+    fn is_above_measured(&self) -> bool {
+        let is_above = self.n_units() >= self.measured_below.get();
+        self.is_measured.set(!is_above);
+        is_above
     }
 
     /// Notes that pairs may have been added that hold this graph: it stays as long as the plan, also if its types are known no
@@ -116,17 +141,25 @@ impl Plan {
             let n_bytes = self.n_bytes_of_graphs.get();
             self.n_bytes_of_graphs
                 .set(n_bytes.saturating_add(graph.n_bytes()));
+            self.must_measure();
         }
     }
 
-    /// Notes that something is added: pairs, parts of pairs, verdicts on pairs, or what skips a record.
-    fn must_measure(&self) {
+    /// Notes that something is added that [`Plan::n_units`] counts.
+    fn note_added(&self) {
         self.is_measured.set(false);
     }
 
-    /// Returns the size in bytes, somewhat more than it is.
+    /// Notes that something is added that is not counted.
+    fn must_measure(&self) {
+        self.is_measured.set(false);
+        self.measured_below.set(0);
+    }
+
+    /// Returns the size in bytes, somewhat more than it is, with that of what is compiled later: so most plans are measured once.
     pub(crate) fn measure(&self) -> usize {
         self.is_measured.set(true);
+        self.measured_below.set(self.n_units() + N_SPARE);
         let n_compared = self.compared.n_pairs();
         let n_compared = n_compared + self.equal.get().map_or(0, |equal| equal.n_pairs());
         let n_slots = (self.places.n_slots() as usize).max(8);
@@ -140,6 +173,7 @@ impl Plan {
                 size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
             )
             + of(n_compared, BYTES_OF_COMPARED)
+            + of(N_SPARE, BYTES_OF_UNIT)
             + self.skipped_records.n_bytes() as u64
             + self.n_bytes_of_graphs.get() as u64;
         usize::try_from(n_bytes).unwrap_or(usize::MAX)
@@ -170,7 +204,7 @@ impl Plan {
     ///
     /// If there are too many.
     pub(crate) fn count_parts(&self, n_wire: usize, n_expected: usize) -> Result<()> {
-        self.must_measure();
+        self.note_added();
         let n = self.n_parts.get().saturating_add(n_wire);
         let n = n.saturating_add(n_expected);
         self.n_parts.set(n);
@@ -198,7 +232,7 @@ impl Plan {
             _ => return false,
         };
         let size = self.size(wire);
-        size.is_fixed && size.min == 0
+        size.is_fixed() && size.min == 0
     }
 
     /// Returns the last step of an argument.
@@ -212,10 +246,7 @@ impl Plan {
 
     /// Returns the slot of a pair, if there is one among the first of its wire type.
     fn find(&self, wire: WireType, key: usize) -> Option<u32> {
-        let WireType::Index(head) = wire else {
-            return None;
-        };
-        let mut index = self.places.entry(head)?.first_slot.get();
+        let mut index = self.places.entry(wire.index()?)?.first_slot.get();
         loop {
             let slot = self.places.slot(index)?;
             if slot.key == key {
@@ -228,14 +259,15 @@ impl Plan {
     /// Returns the slot of a pair, adding it if it is new.
     fn slot_of(&self, wire: WireType, expected: ExpectedType) -> Result<u32> {
         let key = expected.key();
-        let first = match wire {
-            WireType::Index(index) => self.places.entry(index).map(|entry| &entry.first_slot),
-            WireType::Primitive(_) => Some(&self.first_of_primitives),
+        let first = match wire.index() {
+            Some(index) => self.places.entry(index).map(|entry| &entry.first_slot),
+            None => Some(&self.first_of_primitives),
         };
         let mut last = None;
         let mut n_linked = 0;
         let mut index = first.map_or(NO_SLOT, Cell::get);
-        while let Some(slot) = self.places.slot(index) {
+        while index != NO_SLOT {
+            let slot = self.places.slot(index).ok_or_else(internal)?;
             if slot.key == key && slot.wire == wire {
                 return Ok(index);
             }
@@ -250,14 +282,13 @@ impl Plan {
             }
         }
         self.check_pairs(self.places.n_slots() as usize)?;
-        let slot = Slot::new(wire, expected, key);
-        let new = self.places.add_slot(slot).ok_or_else(|| {
+        let new = self.places.add_slot(wire, expected, key).ok_or_else(|| {
             Error::new(
                 ErrorKind::Limit,
                 "too many pairs of wire and expected types to compile",
             )
         })?;
-        self.must_measure();
+        self.note_added();
         match (last, first) {
             (Some(_), _) if n_linked == MAX_LINKED => {
                 self.index_cold(wire, key, new);

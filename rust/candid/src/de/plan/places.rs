@@ -27,7 +27,7 @@ pub(crate) struct Place {
 }
 
 /// Bounds on the number of places at first: one for each entry of the table, within these bounds.
-const MIN_PLACES: usize = 8;
+const MIN_PLACES: usize = 4;
 const MAX_PLACES: usize = 128;
 
 /// Places with stable addresses: what is in them stays borrowed while decoding adds others.
@@ -124,22 +124,38 @@ impl Places {
     }
 
     /// Adds a slot and returns its index; `None` if there are too many.
-    pub(crate) fn add_slot(&self, slot: Slot) -> Option<u32> {
+    #[inline]
+    pub(crate) fn add_slot(
+        &self,
+        wire: WireType,
+        expected: ExpectedType,
+        key: usize,
+    ) -> Option<u32> {
         let index = self.n_slots.get();
-        let place = match self.place(index) {
+        let place = match self.first.places.get(index as usize) {
             Some(place) => place,
-            None => {
-                self.add_chunk();
-                self.place(index)?
-            }
+            None => self.more_room(index)?,
         };
-        place.slot.set(slot).ok()?;
         self.n_slots.set(index.checked_add(1)?);
+        let _ = place.slot.set(Slot {
+            wire,
+            expected,
+            key,
+            next: Cell::new(NO_SLOT),
+        });
         Some(index)
     }
 
+    /// Returns a place that is not among the first.
     #[cold]
     #[inline(never)]
+    fn more_room(&self, index: u32) -> Option<&Place> {
+        if self.place(index).is_none() {
+            self.add_chunk();
+        }
+        self.place(index)
+    }
+
     fn add_chunk(&self) {
         let mut last = &self.first;
         while let Some(next) = last.next.get() {
@@ -159,17 +175,6 @@ impl Places {
     }
 }
 
-impl Slot {
-    pub(crate) fn new(wire: WireType, expected: ExpectedType, key: usize) -> Self {
-        Slot {
-            wire,
-            expected,
-            key,
-            next: Cell::new(NO_SLOT),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Places, Slot, MAX_PLACES, MIN_PLACES};
@@ -180,15 +185,15 @@ mod tests {
     fn slots_keep_their_index_and_address() {
         for n_entries in [0, 1, MIN_PLACES, MAX_PLACES, 200, 1000] {
             let places = Places::new(n_entries);
-            let slot = |i| Slot::new(WireType::Index(i), ExpectedType::Any, 0);
-            assert_eq!(places.add_slot(slot(0)), Some(0));
+            let add = |i| places.add_slot(WireType::at(i), ExpectedType::Any, 0);
+            assert_eq!(add(0), Some(0));
             let first: *const Slot = places.slot(0).unwrap();
             for i in 1..1000 {
                 assert!(places.slot(i).is_none() && places.node(i).is_none());
-                assert_eq!(places.add_slot(slot(i)), Some(i));
+                assert_eq!(add(i), Some(i));
             }
             for i in 0..1000 {
-                assert_eq!(places.slot(i).unwrap().wire, WireType::Index(i));
+                assert_eq!(places.slot(i).unwrap().wire, WireType::at(i));
             }
             assert!(std::ptr::eq(first, places.slot(0).unwrap()));
             let n_known = (0..2000).filter(|i| places.entry(*i).is_some()).count();

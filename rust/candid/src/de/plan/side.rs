@@ -69,8 +69,7 @@ impl Side {
     /// and an address is even.
     pub(crate) fn key(&self) -> usize {
         match self {
-            Side::Wire(WireType::Index(index)) => 2 * *index as usize + 1,
-            Side::Wire(WireType::Primitive(_)) => 0,
+            Side::Wire(wire) => wire.index().map_or(0, |index| 2 * index as usize + 1),
             Side::Expected(expected) => expected.key(),
         }
     }
@@ -79,8 +78,7 @@ impl Side {
     #[inline]
     pub(crate) fn primitive(&self) -> Option<Primitive> {
         match self {
-            Side::Wire(WireType::Primitive(primitive)) => Some(*primitive),
-            Side::Wire(WireType::Index(_)) => None,
+            Side::Wire(wire) => wire.primitive(),
             Side::Expected(expected) => expected.primitive(),
         }
     }
@@ -124,26 +122,25 @@ impl Side {
 }
 
 fn wire_shape(wire: WireType, table: &TypeTable) -> Shape<'_> {
-    match (wire, table.entry(wire)) {
-        (WireType::Primitive(primitive), _) => Shape::Primitive(primitive),
-        (_, Some(Entry::Opt(payload))) => Shape::Opt(Side::Wire(payload)),
-        (_, Some(Entry::Vec(element))) => Shape::Vec(Side::Wire(element)),
-        (_, Some(Entry::Record(range))) => Shape::Record(Fields::Wire(table.fields(range))),
-        (_, Some(Entry::Variant(range))) => Shape::Variant(Fields::Wire(table.fields(range))),
-        (
-            _,
-            Some(Entry::Func {
-                args,
-                rets,
-                annotation,
-            }),
-        ) => Shape::Func(Func::Wire {
+    let Some(entry) = table.entry(wire) else {
+        return wire.primitive().map_or(Shape::Future, Shape::Primitive);
+    };
+    match entry {
+        Entry::Opt(payload) => Shape::Opt(Side::Wire(payload)),
+        Entry::Vec(element) => Shape::Vec(Side::Wire(element)),
+        Entry::Record(range) => Shape::Record(Fields::Wire(table.fields(range))),
+        Entry::Variant(range) => Shape::Variant(Fields::Wire(table.fields(range))),
+        Entry::Func {
+            args,
+            rets,
+            annotation,
+        } => Shape::Func(Func::Wire {
             args: table.fields(args),
             rets: table.fields(rets),
             annotation: FuncAnnotation::from_byte(annotation),
         }),
-        (_, Some(Entry::Service(range))) => Shape::Service(Methods::Wire(table.methods(range))),
-        (_, Some(Entry::Future) | None) => Shape::Future,
+        Entry::Service(range) => Shape::Service(Methods::Wire(table.methods(range))),
+        Entry::Future => Shape::Future,
     }
 }
 

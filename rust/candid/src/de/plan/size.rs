@@ -2,8 +2,9 @@
 //! rejects impossible lengths before anything is allocated.
 
 use crate::de::cost;
-use crate::de::header::{Entry, TypeTable, WireType};
+use crate::de::header::{Entry, TypeTable, WireField, WireType};
 use crate::de::plan::places::Places;
+use crate::de::plan::size_sum::{of_leaf, Sum, MAX_SUMMED, OF_BYTES_1, OF_BYTES_2, OF_BYTES_4};
 use crate::util::id_map::IdMap;
 use candid_wire::opcode::Primitive;
 use std::cell::{Cell, OnceCell};
@@ -18,8 +19,9 @@ pub(crate) struct Size {
     pub(crate) min: u64,
     /// The cost of each value, if each takes exactly `min` bytes and all bytes are valid.
     pub(crate) unchecked_cost: Option<u64>,
-    /// Whether each value takes exactly `min` bytes.
-    pub(crate) is_fixed: bool,
+    /// How many fields of a record are not of fixed size; 1 of another type that is not. If there are none, each value takes
+    /// exactly `min` bytes.
+    pub(crate) n_varying: u32,
     /// The number of zero-sized values that a record with this value may contain without counting them, beyond those
     /// of the value itself: see [`ZERO_SIZED_PER_BYTE`].
     pub(crate) zero_sized_allowance: u32,
@@ -39,15 +41,20 @@ pub(crate) const fn allowed_zero_sized(min: u64) -> u64 {
 
 impl Size {
     /// Returns whether the type has no values.
-    pub(crate) fn has_no_values(&self) -> bool {
+    pub(crate) const fn has_no_values(&self) -> bool {
         self.min == NO_VALUES
     }
 
-    const fn varying(min: u64) -> Self {
+    /// Returns whether each value takes exactly `min` bytes.
+    pub(crate) const fn is_fixed(&self) -> bool {
+        self.n_varying == 0
+    }
+
+    pub(super) const fn varying(min: u64) -> Self {
         Size {
             min,
             unchecked_cost: None,
-            is_fixed: false,
+            n_varying: 1,
             zero_sized_allowance: saturated(allowed_zero_sized(min)),
             n_levels: 0,
         }
@@ -55,7 +62,7 @@ impl Size {
 
     const fn fixed(bytes: u64) -> Self {
         let mut size = Size::varying(bytes);
-        size.is_fixed = true;
+        size.n_varying = 0;
         size
     }
 
@@ -67,7 +74,7 @@ impl Size {
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "it fits")]
-const fn saturated(n: u64) -> u32 {
+pub(super) const fn saturated(n: u64) -> u32 {
     if n < u32::MAX as u64 {
         n as u32
     } else {
@@ -79,15 +86,15 @@ const fn saturated(n: u64) -> u32 {
 static BYTES_1: Size = Size::varying(1);
 static BYTES_2: Size = Size::varying(2);
 static BYTES_4: Size = Size::varying(4);
-static NONE: Size = Size::varying(NO_VALUES);
+pub(super) static NONE: Size = Size::varying(NO_VALUES);
 
-/// The sizes of primitive types, by the absolute value of their opcodes.
-static OF_PRIMITIVES: [Size; 25] = {
-    let mut sizes = [Size::varying(NO_VALUES); 25];
+/// The sizes of primitive types, by their numbers.
+pub(super) static OF_PRIMITIVES: [Size; 24] = {
+    let mut sizes = [Size::varying(NO_VALUES); 24];
     let mut i = 0;
     while i < Primitive::ALL.len() {
         let primitive = Primitive::ALL[i];
-        sizes[(primitive as i8).unsigned_abs() as usize] = of_primitive(primitive);
+        sizes[WireType::of(primitive).leaf_number()] = of_primitive(primitive);
         i += 1;
     }
     sizes
@@ -139,12 +146,11 @@ impl<'a> Sizes<'a> {
     /// Returns the size if it takes no traversal of nested records.
     #[inline]
     fn known(self, wire: WireType) -> Option<&'a Size> {
-        let index = match wire {
-            WireType::Primitive(primitive) => return Some(size_of_primitive(primitive)),
-            WireType::Index(index) => index,
+        let Some(entry) = self.table.entry(wire) else {
+            return OF_PRIMITIVES.get(wire.leaf_number());
         };
-        Some(match self.table.entry(wire)? {
-            Entry::Record(_) => self.places.entry(index)?.size.get()?,
+        Some(match entry {
+            Entry::Record(_) => self.places.entry(wire.index()?)?.size.get()?,
             Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_) => &BYTES_1,
             // A flag byte, and the length of a principal.
             Entry::Service(_) | Entry::Future => &BYTES_2,
@@ -164,24 +170,25 @@ impl<'a> Sizes<'a> {
         }
     }
 
-    /// Returns the size if the type nests records up to `depth` levels deep.
+    /// Returns the size of a record that is not known, if it has few fields, and nests records up to `depth` levels deep.
     fn of_shallow_record(self, wire: WireType, depth: u32) -> Option<&'a Size> {
-        if let Some(size) = self.known(wire) {
-            return Some(size);
-        }
-        let (Entry::Record(range), WireType::Index(index)) = (self.table.entry(wire)?, wire) else {
+        let Entry::Record(range) = self.table.entry(wire)? else {
             return None;
         };
+        let entry = self.places.entry(wire.index()?)?;
+        let fields = self.table.fields(range);
         let depth = depth.checked_sub(1)?;
-        let fields = self.table.fields(range).iter();
-        let size = sum(fields.map(|field| match field.ty {
-            WireType::Primitive(primitive) => Some(size_of_primitive(primitive)),
-            WireType::Index(_) => match self.known(field.ty) {
-                Some(size) => Some(size),
-                None => self.of_shallow_record(field.ty, depth),
-            },
-        }))?;
-        Some(self.places.entry(index)?.size.get_or_init(|| size))
+        if fields.len() > MAX_SUMMED {
+            return None;
+        }
+        let mut sum = Sum::default();
+        self.add_fields(&mut sum, fields, |ty| match self.known(ty) {
+            Some(size) => Some(size),
+            None => self.of_shallow_record(ty, depth),
+        })?;
+        // It is not set yet.
+        let _ = entry.size.set(sum.size(fields.len()));
+        entry.size.get()
     }
 
     /// Traverses nested records with an explicit stack: a header may nest them thousands deep.
@@ -191,7 +198,7 @@ impl<'a> Sizes<'a> {
         let mut stack = vec![root];
         let mut open = IdMap::default();
         while let Some(&top) = stack.last() {
-            let (Some(Entry::Record(range)), WireType::Index(index)) = (self.table.entry(top), top)
+            let (Some(Entry::Record(range)), Some(index)) = (self.table.entry(top), top.index())
             else {
                 stack.pop();
                 continue;
@@ -204,7 +211,7 @@ impl<'a> Sizes<'a> {
             if open.insert(index, ()).is_none() {
                 let before = stack.len();
                 for field in fields {
-                    if let (None, WireType::Index(inner)) = (self.known(field.ty), field.ty) {
+                    if let (None, Some(inner)) = (self.known(field.ty), field.ty.index()) {
                         if !open.contains_key(&inner) {
                             stack.push(field.ty);
                         }
@@ -216,48 +223,48 @@ impl<'a> Sizes<'a> {
             }
             stack.pop();
             if entry.size.get().is_none() {
-                let sizes = fields
-                    .iter()
-                    .map(|field| self.known(field.ty).or(Some(&NONE)));
-                if let Some(size) = sum(sizes) {
-                    // It is not set yet.
-                    let _ = entry.size.set(size);
+                let mut sum = Sum::default();
+                for some in fields.chunks(MAX_SUMMED) {
+                    self.add_fields(&mut sum, some, |ty| self.known(ty).or(Some(&NONE)));
                 }
+                // It is not set yet.
+                let _ = entry.size.set(sum.size(fields.len()));
             }
         }
         self.known(root).unwrap_or(&NONE)
     }
-}
 
-/// Adds the sizes of the fields of a record, if all of them are known.
-#[inline(always)]
-fn sum<'a>(fields: impl ExactSizeIterator<Item = Option<&'a Size>>) -> Option<Size> {
-    let mut cost = cost::record_of_ids(fields.len() as u64);
-    let (mut min, mut is_fixed, mut is_unchecked) = (0u64, true, true);
-    // The record itself, and fields without bytes.
-    let mut values = 1;
-    let mut allowance = 0u64;
-    let mut n_levels = 0;
-    for field in fields {
-        let field = field?;
-        min = min.saturating_add(field.min);
-        is_fixed &= field.is_fixed;
-        match field.unchecked_cost {
-            Some(of_field) if is_unchecked => cost = cost.saturating_add(of_field),
-            _ => is_unchecked = false,
+    /// Adds the sizes of up to [`MAX_SUMMED`] fields; `record` has those of records, if they are known.
+    #[inline(always)]
+    fn add_fields(
+        self,
+        sum: &mut Sum,
+        fields: &[WireField],
+        record: impl Fn(WireType) -> Option<&'a Size>,
+    ) -> Option<()> {
+        let mut summands = 0;
+        for field in fields {
+            if let Some(summand) = of_leaf(field.ty) {
+                summands += summand;
+                continue;
+            }
+            summands += match self.table.entry(field.ty) {
+                Some(Entry::Opt(_) | Entry::Vec(_) | Entry::Variant(_)) => OF_BYTES_1,
+                Some(Entry::Service(_) | Entry::Future) => OF_BYTES_2,
+                Some(Entry::Func { .. }) => OF_BYTES_4,
+                Some(Entry::Record(_)) => {
+                    sum.add(record(field.ty)?);
+                    0
+                }
+                None => {
+                    sum.add(&NONE);
+                    0
+                }
+            };
         }
-        values += u64::from(field.min == 0);
-        // It cannot overflow: there are fewer than 2^32 fields.
-        allowance += u64::from(field.zero_sized_allowance);
-        n_levels = n_levels.max(field.n_levels);
+        sum.add_all(summands);
+        Some(())
     }
-    Some(Size {
-        min,
-        unchecked_cost: is_unchecked.then_some(cost),
-        is_fixed,
-        zero_sized_allowance: saturated(allowance.saturating_sub(values)),
-        n_levels: n_levels.saturating_add(1),
-    })
 }
 
 const fn of_primitive(primitive: Primitive) -> Size {
@@ -274,8 +281,5 @@ const fn of_primitive(primitive: Primitive) -> Size {
     }
 }
 
-#[inline]
-fn size_of_primitive(primitive: Primitive) -> &'static Size {
-    let i = usize::from((primitive as i8).unsigned_abs());
-    OF_PRIMITIVES.get(i).unwrap_or(&NONE)
-}
+#[cfg(test)]
+mod tests;

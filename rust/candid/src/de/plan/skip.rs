@@ -13,9 +13,7 @@ use candid_wire::opcode::Primitive;
 impl Plan {
     /// Returns how to skip the fields of a record on the wire, which has values; the cost includes the record.
     pub(crate) fn skipped_record(&self, wire: WireType) -> Option<&SkippedSpan> {
-        let WireType::Index(index) = wire else {
-            return None;
-        };
+        let index = wire.index()?;
         if self.skipped_records.get(index).is_none() {
             self.skip_records_in(index);
         }
@@ -29,7 +27,7 @@ impl Plan {
         self.must_measure();
         let mut stack = vec![root];
         while let Some(&top) = stack.last() {
-            let fields = match self.table.entry(WireType::Index(top)) {
+            let fields = match self.table.entry(WireType::at(top)) {
                 Some(Entry::Record(range)) if self.skipped_records.get(top).is_none() => {
                     self.table.fields(range)
                 }
@@ -39,11 +37,11 @@ impl Plan {
                 }
             };
             let n_before = stack.len();
-            stack.extend(fields.iter().filter_map(|field| match field.ty {
-                WireType::Index(index) if self.is_skipped_by_parts(field.ty) => {
-                    self.skipped_records.get(index).is_none().then_some(index)
-                }
-                _ => None,
+            stack.extend(fields.iter().filter_map(|field| {
+                let index = field.ty.index()?;
+                let is_new =
+                    self.is_skipped_by_parts(field.ty) && self.skipped_records.get(index).is_none();
+                is_new.then_some(index)
             }));
             if stack.len() > n_before {
                 continue;
@@ -90,11 +88,11 @@ impl Plan {
         if let Some((size, cost)) = self.unchecked(wire) {
             return (SkipPart::Bytes(size), cost);
         }
-        match wire {
-            WireType::Primitive(Primitive::Bool) => (SkipPart::Bool, cost::UNIT),
-            WireType::Primitive(Primitive::Nat | Primitive::Int) => (SkipPart::Number, 0),
-            WireType::Primitive(Primitive::Text) => (SkipPart::Text, cost::text(0)),
-            WireType::Primitive(Primitive::Principal) => (SkipPart::Principal, cost::PRINCIPAL),
+        match wire.primitive() {
+            Some(Primitive::Bool) => (SkipPart::Bool, cost::UNIT),
+            Some(Primitive::Nat | Primitive::Int) => (SkipPart::Number, 0),
+            Some(Primitive::Text) => (SkipPart::Text, cost::text(0)),
+            Some(Primitive::Principal) => (SkipPart::Principal, cost::PRINCIPAL),
             _ => match self.table.entry(wire) {
                 Some(Entry::Opt(payload)) => match self.unchecked(payload) {
                     Some((size, cost)) => match u32::try_from(cost) {

@@ -211,7 +211,7 @@ impl Step {
     }
 
     pub(crate) fn of_wire(op: Op, wire: WireType) -> Step {
-        Step::with(op, pack(wire))
+        Step::with(op, wire.bits())
     }
 
     /// Returns whether the step is a failure: these operations come last. An option without lookup has the operation of
@@ -281,7 +281,7 @@ impl Step {
     /// Returns the wire type of a step that skips.
     #[inline]
     pub(crate) fn wire(self) -> WireType {
-        unpack(self.slot())
+        WireType::of_bits(self.slot())
     }
 
     /// Returns the slot; of a step that skips, the packed wire type.
@@ -315,26 +315,6 @@ impl Default for ArgumentStep {
             cost: 0,
         }
     }
-}
-
-/// Set in a packed wire type that is a primitive. The type table has far fewer entries.
-const PRIMITIVE_BIT: u32 = 1 << 31;
-
-fn pack(wire: WireType) -> u32 {
-    match wire {
-        WireType::Index(index) => index,
-        WireType::Primitive(primitive) => PRIMITIVE_BIT | u32::from(primitive.byte()),
-    }
-}
-
-fn unpack(packed: u32) -> WireType {
-    if packed & PRIMITIVE_BIT == 0 {
-        return WireType::Index(packed);
-    }
-    // `pack` stored the opcode's byte: seven bits, of which the highest is the sign.
-    let opcode = i64::from(packed & 0x7f) - 0x80;
-    Primitive::from_opcode(opcode)
-        .map_or(WireType::Primitive(Primitive::Empty), WireType::Primitive)
 }
 
 #[cfg(test)]
@@ -398,17 +378,6 @@ mod tests {
             let step = Step::with(op, 7);
             assert_eq!((step.op(), step.slot()), (op, 7));
             assert!(step.is(op) && !step.is_leaf(op) && Step::new(op).is_leaf(op));
-        }
-    }
-
-    #[test]
-    fn wire_types_survive_packing() {
-        for primitive in Primitive::ALL {
-            let wire = WireType::Primitive(primitive);
-            assert_eq!(unpack(pack(wire)), wire);
-        }
-        for index in [0, 1, 9_999, PRIMITIVE_BIT - 1] {
-            assert_eq!(unpack(pack(WireType::Index(index))), WireType::Index(index));
         }
     }
 }

@@ -65,7 +65,7 @@ impl Plan {
             compared.pairs.clear();
         }
         self.compared.0.replace(Some(compared));
-        self.must_measure();
+        self.note_added();
         result
     }
 
@@ -83,10 +83,9 @@ impl Plan {
         };
         match (expected, self.table.entry(wire)) {
             (Descriptor::Opt(_), _) => Some(true),
-            (Descriptor::Primitive(expected), None) => match wire {
-                WireType::Primitive(found) => Some(is_primitive_subtype(found, *expected)),
-                WireType::Index(_) => None,
-            },
+            (Descriptor::Primitive(expected), None) => {
+                Some(is_primitive_subtype(wire.primitive()?, *expected))
+            }
             (Descriptor::Vec(element), Some(Entry::Vec(found))) => {
                 use_parts(1)?;
                 self.is_subtype_of_few(found, element(), n_left)

@@ -4,7 +4,7 @@
 
 use crate::de::cost;
 use crate::de::errors;
-use crate::de::header::{Entry, WireType};
+use crate::de::header::{Entry, WireKind, WireType};
 use crate::de::plan::node::{RecordNode, SkipPart, SkippedSpan, SpanIndex, NO_SPAN};
 use crate::de::plan::Plan;
 use crate::de::read::decoder::Context;
@@ -202,9 +202,9 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
 
     fn value(&mut self, wire: WireType) -> Result<()> {
         count_work();
-        match wire {
-            WireType::Primitive(primitive) => self.primitive(primitive),
-            WireType::Index(_) => {
+        match wire.kind() {
+            WireKind::Primitive(primitive) => self.primitive(primitive),
+            WireKind::Index(_) => {
                 self.state.stack.check()?;
                 match self.plan.table.entry(wire) {
                     Some(entry) => self.composite(wire, entry),
@@ -253,7 +253,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
                     Some(case) => {
                         self.charge(cost::VARIANT)?;
                         match case.ty {
-                            WireType::Primitive(Primitive::Null) => Ok(()),
+                            WireType::NULL => Ok(()),
                             payload => self.value(payload),
                         }
                     }
@@ -284,7 +284,7 @@ impl<const CHARGED: bool> Skip<'_, '_, '_, CHARGED> {
         let size = self.plan.size(element);
         let overhead = match element {
             // A blob is charged by the byte.
-            WireType::Primitive(Primitive::Nat8) => 0,
+            WireType::NAT8 => 0,
             element => cost::element(element),
         };
         let per_element = size.unchecked_cost.unwrap_or(0).saturating_add(overhead);

@@ -61,7 +61,7 @@ impl EqualTypes {
         let mut pending = vec![(a, b)];
         while let Some((a, b)) = pending.pop() {
             count_work();
-            let (WireType::Index(i), WireType::Index(j)) = (a.ty, b.ty) else {
+            let (Some(i), Some(j)) = (a.ty.index(), b.ty.index()) else {
                 if a.ty != b.ty {
                     return false;
                 }
