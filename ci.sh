@@ -284,6 +284,17 @@ check_wasm() {
     cargo check --locked -p candid --target $WASM
     cargo check --locked -p candid --target $WASM --all-features
     check_imports
+    check_wasm_tests
+}
+
+# Runs tests where canisters run: with 32-bit lengths and a stack of a mebibyte. Those that need threads, files or a clock are left
+# out, and those that take minutes there.
+check_wasm_tests() {
+    local tests=(api_paths coercion conformance cost data encode_into errors errors_are_bounded limits pretty subtype types value)
+    cargo build --locked -p ic-meter
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$(readlink -f "${CARGO_TARGET_DIR:-target}/debug/ic-meter") run" \
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='--cfg getrandom_backend="unsupported"' \
+        cargo test --locked -p candid --target $WASM --features all "${tests[@]/#/--test=}"
 }
 
 # Builds the minimal canister, with the code that prints its interface, for WASI, and fails if it imports random numbers.

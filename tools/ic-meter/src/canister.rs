@@ -21,6 +21,9 @@ pub(crate) const CANDID_POINTER: &str = "get_candid_pointer";
 /// The export that an upgrade calls with its arguments.
 pub const POST_UPGRADE: &str = "canister_post_upgrade";
 
+/// The export of a program for `wasm32-unknown-unknown`, which takes the arguments of a C program and returns its exit code.
+const MAIN: &str = "main";
+
 /// The kind of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -66,6 +69,7 @@ enum Entry<'a> {
     PreUpgrade,
     PostUpgrade,
     Method(&'a str),
+    Main,
 }
 
 impl Entry<'_> {
@@ -81,6 +85,7 @@ impl Entry<'_> {
             ]
             .map(|kind| format!("{kind} {method}"))
             .to_vec(),
+            Entry::Main => vec![START.to_string(), MAIN.to_string()],
         }
     }
 
@@ -91,6 +96,7 @@ impl Entry<'_> {
             Entry::PreUpgrade => "canister_pre_upgrade",
             Entry::PostUpgrade => POST_UPGRADE,
             Entry::Method(method) => method,
+            Entry::Main => MAIN,
         }
     }
 }
@@ -208,6 +214,26 @@ impl Canister {
         Ok(outcome)
     }
 
+    /// Runs a program for `wasm32-unknown-unknown`, in place of a canister: its `main`, without arguments, as an update. Returns
+    /// the exit code and the outcome.
+    ///
+    /// # Errors
+    ///
+    /// If it has no `main`, or traps, as a program does that panics. Compiled with [`Detail::Functions`], the error has the
+    /// functions on the stack.
+    pub fn run_program(&self) -> Result<(i32, Outcome)> {
+        let exports = &self.instrumented.survey.exports;
+        if !exports.iter().any(|(name, _)| name == MAIN) {
+            return Err(Error::NoMethod {
+                method: MAIN.into(),
+                known: exports.iter().map(|(name, _)| name.clone()).collect(),
+            });
+        }
+        let message = self.message(&[], true, self.limits.update);
+        on_own_thread(|| self.run_to_end(message, &Entry::Main, None))
+            .map(|(code, outcome, _)| (code, outcome))
+    }
+
     /// Returns the interface that the canister itself provides: the text that its export `get_candid_pointer` points
     /// to, up to a zero byte. `None` if it has no such export. It need not be installed.
     ///
@@ -253,7 +279,8 @@ impl Canister {
         entry: Entry<'_>,
         state: Option<&State>,
     ) -> Result<(Outcome, State)> {
-        on_own_thread(|| self.run(message, &entry, state))
+        on_own_thread(|| self.run_to_end(message, &entry, state))
+            .map(|(_, outcome, state)| (outcome, state))
     }
 
     fn instantiate(&self, message: Message, method: &str) -> Result<(Store<Message>, Instance)> {
@@ -269,12 +296,13 @@ impl Canister {
         Ok((store, instance))
     }
 
-    fn run(
+    /// Returns the result of `main`, or 0, the outcome and the new state.
+    fn run_to_end(
         &self,
         mut message: Message,
         entry: &Entry<'_>,
         state: Option<&State>,
-    ) -> Result<(Outcome, State)> {
+    ) -> Result<(i32, Outcome, State)> {
         let method = entry.name();
         let limit = message.limit;
         if self.detail == Detail::Functions {
@@ -284,17 +312,25 @@ impl Canister {
         self.restore(&mut store, &instance, state)
             .map_err(|e| trap(&store, method, &e))?;
 
+        let mut code = [Val::I32(0)];
         for export in entry.exports() {
             let Some(function) = instance.get_func(&mut store, &export) else {
                 continue;
             };
-            if let Err(error) = function.call(&mut store, &[], &mut []) {
+            let called = match export.as_str() {
+                MAIN => function.call(&mut store, &[Val::I32(0), Val::I32(0)], &mut code),
+                _ => function.call(&mut store, &[], &mut []),
+            };
+            if let Err(error) = called {
+                let names = &self.instrumented.survey.names;
+                let profiler = store.data().profiler.as_ref();
+                let stack = profiler.map(|profiler| profiler.stack(names));
                 return Err(match left(&mut store) {
                     left if left < 0 => Error::OutOfInstructions {
                         method: method.into(),
                         limit,
                     },
-                    _ => trap(&store, method, &error),
+                    _ => trap(&store, method, &error).within(stack),
                 });
             }
         }
@@ -307,7 +343,9 @@ impl Canister {
         let profile = message
             .profiler
             .map(|p| p.folded(&self.instrumented.survey.names));
+        let [code] = code;
         Ok((
+            code.i32().unwrap_or(0),
             Outcome {
                 answer: message.answer,
                 instructions: spent,

@@ -132,6 +132,15 @@ impl std::error::Error for Error {
 }
 
 impl Error {
+    /// Adds the functions on the stack to the reason of a trap.
+    #[must_use]
+    pub(crate) fn within(mut self, stack: Option<String>) -> Self {
+        if let (Self::Trap { reason, .. }, Some(stack)) = (&mut self, stack) {
+            *reason = format!("{reason}, in {stack}");
+        }
+        self
+    }
+
     /// Returns the error for a failed file operation.
     pub fn file(path: impl Into<PathBuf>, source: std::io::Error) -> Self {
         Self::File {

@@ -32,6 +32,7 @@ enum Command {
     Bench(cmd::bench::Args),
     Compare(cmd::compare::Args),
     Call(cmd::call::Args),
+    Run(cmd::run::Args),
     Versus(cmd::versus::Args),
 }
 
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => cmd::bench::run(&args, paint),
         Command::Compare(args) => cmd::compare::run(&args, paint),
         Command::Call(args) => cmd::call::run(&args),
+        Command::Run(args) => cmd::run::run(&args),
         Command::Versus(args) => cmd::versus::run(&args),
     };
     result.unwrap_or_else(|error| {

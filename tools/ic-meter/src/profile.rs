@@ -74,6 +74,13 @@ impl Profiler {
         self.current = self.stack.pop().unwrap_or(0);
     }
 
+    /// Returns the path of the current function: names from the outermost in, separated by semicolons. A function that calls
+    /// itself is there once.
+    #[must_use]
+    pub fn stack(&self, names: &[String]) -> String {
+        self.path(&self.nodes[self.current], names)
+    }
+
     fn charge(&mut self, counter: i64) {
         self.nodes[self.current].spent += self.counter - counter;
         self.counter = counter;

@@ -618,6 +618,31 @@ fn a_canister_is_upgraded() {
     assert!(errors.contains("canister_pre_upgrade"), "{errors}");
 }
 
+/// As those of Cargo for wasm32-unknown-unknown, such as the tests of a crate.
+#[test]
+fn programs_run_to_their_end() {
+    let dir = directory("programs");
+    let program = |body: &str| {
+        format!(
+            "(func $inner {body})
+             (func $main (export \"main\") (param i32 i32) (result i32)
+               (call $inner) (i32.add (local.get 0) (local.get 1)))"
+        )
+    };
+    let wasm = module(&dir, "ends.wasm", &program("nop"));
+    let (code, out, errors) = run(&dir, &["run", "ends.wasm"]);
+    assert_eq!((code, errors.as_str()), (0, ""), "{wasm}");
+    assert!(out.starts_with("ends.wasm returned 0 after "), "{out}");
+    module(&dir, "panics.wasm", &program("unreachable"));
+    let (code, _, errors) = run(&dir, &["run", "panics.wasm"]);
+    let trap = "ic-meter: main trapped: wasm trap: wasm `unreachable` instruction executed";
+    assert_eq!((code, errors), (2, format!("{trap}, in main;inner\n")));
+    module(&dir, "none.wasm", "(func (export \"other\"))");
+    let (code, _, errors) = run(&dir, &["run", "none.wasm"]);
+    let none = "ic-meter: unknown method \"main\"; available: other\n";
+    assert_eq!((code, errors.as_str()), (2, none));
+}
+
 #[test]
 fn arguments_and_replies_are_candid_text() {
     let dir = directory("text");

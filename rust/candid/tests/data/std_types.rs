@@ -117,6 +117,7 @@ fn ranges() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn locks() {
     same(Mutex::new(5_u8), 5_u8);
     same(RwLock::new(vec!["a".to_string()]), ["a"]);

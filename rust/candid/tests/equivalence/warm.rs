@@ -129,6 +129,7 @@ fn cold() -> Vec<Outcome> {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn warm_is_cold() {
     let (messages, readers, configs) = (messages(), readers(), configs());
     let cold = cold();
@@ -164,6 +165,7 @@ fn gcd(a: usize, b: usize) -> usize {
 
 /// Encoding keeps headers too.
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn the_same_bytes_again() {
     let encode = || {
         vec![

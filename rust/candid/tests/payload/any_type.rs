@@ -264,6 +264,7 @@ fn check(seed: u64) -> usize {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn values_of_any_type_decode() {
     let mut n_read = 0;
     for seed in 0..300 {

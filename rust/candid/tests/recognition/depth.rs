@@ -80,6 +80,7 @@ fn check<T: CandidType + 'static>(make: fn(usize) -> T) {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn values_deeper_than_the_stack_are_not_written() {
     check(Boxed::of_depth);
     check(Counted::of_depth);

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod call;
 pub(crate) mod compare;
+pub(crate) mod run;
 pub(crate) mod versus;
 
 use ic_meter::argument;
