@@ -20,6 +20,7 @@ pub(crate) mod places;
 pub(crate) mod side;
 pub(crate) mod size;
 mod size_sum;
+pub(crate) mod sizes;
 pub(crate) mod skip;
 pub(crate) mod step;
 pub(crate) mod subtyping;
@@ -27,7 +28,8 @@ pub(crate) mod subtyping;
 use crate::de::header::{TypeTable, WireType};
 use crate::de::plan::memo::{EqualityMemo, SkippedRecords, SubtypeMemo};
 use crate::de::plan::places::Places;
-use crate::de::plan::size::{Size, Sizes, NO_SLOT};
+use crate::de::plan::size::Size;
+use crate::de::plan::sizes::{Sizes, NO_SLOT};
 use crate::error::{internal, Error, ErrorKind, Result};
 use crate::schema::expected::ExpectedType;
 #[cfg(feature = "value")]

@@ -2,7 +2,7 @@
 
 use crate::de::header::WireType;
 use crate::de::plan::node::Node;
-use crate::de::plan::size::{EntryState, NO_SLOT};
+use crate::de::plan::sizes::{EntryState, NO_SLOT};
 use crate::schema::expected::ExpectedType;
 use std::cell::{Cell, OnceCell};
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::de::config::DecoderConfig;
+use candid_wire::opcode::Primitive;
 use candid_wire::reader::Reader;
 use candid_wire::writer::{write_leb_u64, write_sleb_i64};
 
