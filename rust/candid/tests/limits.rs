@@ -8,6 +8,7 @@ mod hostile;
 mod memory;
 #[path = "limits/nesting.rs"]
 mod nesting;
+#[cfg(not(target_family = "wasm"))]
 #[path = "limits/work.rs"]
 mod work;
 

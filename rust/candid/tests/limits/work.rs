@@ -13,7 +13,6 @@ const LEN: usize = 12_000;
 
 /// A list of options, each of which has to be walked ahead, because a tag may be unknown.
 #[test]
-#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn options_inside_options() {
     #[derive(CandidType, Deserialize)]
     struct Wire(Option<Box<(Result<u8, u8>, Wire)>>);
@@ -48,7 +47,6 @@ fn options_inside_options() {
 
 /// Between them lie options that always coerce and hold one that may not.
 #[test]
-#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn options_that_need_no_walk_between_those_that_do() {
     type Inner<T> = Option<(Option<T>,)>;
     #[derive(CandidType, Deserialize)]
@@ -169,7 +167,6 @@ fn many_references_of_one_large_type() {
 /// Elements and records without bytes lie at one offset, so a verdict on one is asked for many times;
 /// those on the options around them must not be lost by it.
 #[test]
-#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn options_around_values_without_bytes() {
     #[derive(CandidType, Clone)]
     struct Empty {}
@@ -230,7 +227,6 @@ fn options_around_values_without_bytes() {
 
 /// A chain of types whose last one does not fit: whether an option may fail is asked at each link.
 #[test]
-#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn a_long_chain_of_types_that_may_fail() {
     #[derive(CandidType, Deserialize)]
     #[allow(non_camel_case_types, dead_code, reason = "the labels on the wire")]
@@ -272,7 +268,6 @@ fn a_long_chain_of_types_that_may_fail() {
 /// A list whose nodes have a type each, and each of them a function type of its own: every one is compared with the
 /// wanted one, but not by going through all types of the message.
 #[test]
-#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn as_many_reference_types_as_a_header_holds() {
     candid::define_function!(Callback : (Nat) -> ());
     #[derive(CandidType, Deserialize)]
