@@ -291,8 +291,9 @@ check_wasm() {
 # out, and those that take minutes there.
 check_wasm_tests() {
     local tests=(api_paths coercion conformance cost data encode_into errors errors_are_bounded limits pretty subtype types value)
-    cargo build --locked -p ic-meter
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$(readlink -f "${CARGO_TARGET_DIR:-target}/debug/ic-meter") run" \
+    local meter
+    meter=$(bash tools/ic-meter/build.sh)
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$meter run" \
         CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='--cfg getrandom_backend="unsupported"' \
         cargo test --locked -p candid --target $WASM --features all "${tests[@]/#/--test=}"
 }
