@@ -6,7 +6,7 @@ use crate::data::service::Service;
 use crate::de::read::decoder::Decoder;
 use crate::de::serde::for_programs::ForPrograms;
 use crate::impls::{primitive_type, reads};
-use crate::ser::parts::{reserve, MIN_PROBED};
+use crate::ser::parts::{reserve_likely, MIN_PROBED};
 use crate::traits::{CandidType, Compound, Serializer};
 use crate::types::ty::Type;
 use crate::util::mechanisms;
@@ -90,8 +90,7 @@ where
         let is_long = mechanisms::ENCODED_CAPACITY && elements.len() >= MIN_PROBED;
         if let (true, Some(first)) = (is_long, elements.first()) {
             let size = bytes_of(first).len().saturating_add(2);
-            let n_bytes = size.saturating_mul(elements.len());
-            reserve(out, n_bytes, n_bytes / 11, usize::MAX);
+            reserve_likely(out, size.saturating_mul(elements.len()), usize::MAX);
         }
         if mechanisms::PRINCIPALS_AT_ONCE {
             write_principals(out, elements.iter().map(bytes_of));

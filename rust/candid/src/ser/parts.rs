@@ -111,7 +111,7 @@ fn reserve_part(
         _ => (n_rest, n_bytes_rest),
     };
     let bound = size_in_memory.saturating_mul(n_reserved.saturating_mul(2));
-    reserve(out, n_bytes, n_bytes / 11, bound.max(MAX_PROBED_CAPACITY));
+    reserve_likely(out, n_bytes, bound.max(MAX_PROBED_CAPACITY));
     n_part
 }
 
@@ -123,12 +123,16 @@ fn likely_size(n: usize, n_bytes: usize, n_written: usize) -> usize {
     usize::try_from(size).unwrap_or(usize::MAX)
 }
 
-/// Reserves capacity for likely `n` bytes and `extra` ones, and at most `bound`, unless there is enough.
-///
-/// The extra ones are for what follows, and for numbers that grow longer while they count: exceeding the capacity by a byte would
-/// double it. Memory that grows is mostly copied.
+/// Reserves capacity for likely `n` bytes and an eleventh more, for numbers that grow longer while they count; at most `bound`.
+#[inline(always)]
+pub(crate) fn reserve_likely(out: &mut Vec<u8>, n: usize, bound: usize) {
+    reserve(out, n, n / 11, bound);
+}
+
+/// Reserves capacity for `n` bytes and `extra` ones, which are also for what follows, and at most `bound`, unless there is enough:
+/// exceeding the capacity by a byte would double it. Memory that grows is mostly copied.
 #[inline(never)]
-pub(crate) fn reserve(out: &mut Vec<u8>, n: usize, extra: usize, bound: usize) {
+fn reserve(out: &mut Vec<u8>, n: usize, extra: usize, bound: usize) {
     let (len, capacity) = (out.len(), out.capacity());
     // What reached the bound before is not exceeded for a few bytes.
     if capacity - len >= n.min(bound / 2) {
