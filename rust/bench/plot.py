@@ -1,8 +1,16 @@
 #!/usr/bin/env python3
-"""Draws the figures of report/instructions.md, and writes them into docs/performance.md.
+"""Draws the figures of report/instructions.md, and writes them into the documents that name them.
 
-    python3 rust/bench/plot.py            writes the pictures and the tables of the page
+    python3 rust/bench/plot.py            writes the pictures, the tables of docs/performance.md and README.md, and figures in texts
     python3 rust/bench/plot.py --check    fails if they are not those of the report
+
+A figure in a text has a comment behind it that says what it is of: two columns of the report, or one and a number, are divided.
+
+    takes 3.8<!-- dynamic_small decoding / small_call_warm decoding --> times as much
+    takes 21<!-- small_call_cold decoding / 1000 --> thousand instructions
+    takes 1.2<!-- vec_nat decoding / vec_nat decoding floor --> times as much
+
+It is written with as many digits behind the point as it has.
 """
 
 import math
@@ -12,7 +20,9 @@ from pathlib import Path
 
 BENCH = Path(__file__).parent
 REPORT = BENCH / "report" / "instructions.md"
-PAGE = BENCH.parent.parent / "docs" / "performance.md"
+ROOT = BENCH.parent.parent
+PAGE = ROOT / "docs" / "performance.md"
+README = ROOT / "README.md"
 
 # The benchmarks of messages that are the first of their types, and of the same messages later.
 COLD = {
@@ -23,9 +33,32 @@ COLD = {
     "http_cold": "a page, the first in a canister",
 }
 
+# The rows of README.md, of the 22 benchmarks and of others: what it says of each, and the scopes it has.
+KNOWN_ROWS = {
+    "nns_list_neurons": ("200 wide records", ["decode", "encode"]),
+    "nns_list_proposal": ("1,000 wide records", ["decode", "encode"]),
+    "result_variant": ("1,000 results", ["decode"]),
+    "btreemap": ("1,048,576 texts and numbers", ["decode"]),
+    "vec_nat": ("262,144 numbers of any size", ["decode"]),
+    "nat_bignum": ("a number of a megabyte", ["decode", "encode"]),
+    "vec_nat64": ("2,097,152 numbers", ["decode"]),
+    "text": ("2 MiB", ["decode"]),
+    "blob": ("2 MiB", ["decode"]),
+    "nns": ("an interface of 25 kB and a value", ["parse", "encode", "decode"]),
+}
+FURTHER_ROWS = {
+    "small_call_warm": ("one call like many before it", ["decode", "encode"]),
+    "dynamic_small": ("the same with values of types known at run time", ["decode", "encode"]),
+    "small_call_cold": ("the first of its kind", ["decode", "encode"]),
+    "small_call_prepared": ("the first after `candid::prepare`", ["decode", "encode"]),
+    "many_methods": ("ten calls of each of 24 methods", ["decode", "encode"]),
+    "market_data trade": ("100,000 trades of fixed size", ["decode"]),
+}
+SCOPES = {"decode": "Decoding", "encode": "Encoding", "parse": "Parsing"}
+
 
 def figures(text):
-    """Returns for each table of the report its rows: benchmark, scope, ours, theirs."""
+    """Returns for each table of the report its rows: benchmark, scope, ours, theirs, and that of the floor or None."""
     tables = []
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -34,16 +67,16 @@ def figures(text):
         elif line.startswith("## Sizes"):
             break
         elif line.startswith("|") and tables and re.fullmatch(r"[\d,]+", cells[1]):
-            name, _, scope = cells[0].partition(" ")
-            ours, theirs = (int(cell.replace(",", "")) for cell in cells[1:3])
-            tables[-1].append((name, scope.rpartition(" ")[2], ours, theirs))
+            name, scope = re.fullmatch(r"(.*?)(?: \d\. (\w+))?", cells[0]).groups()
+            ours, theirs, floor = (int(cell.replace(",", "") or 0) for cell in (cells[1], cells[2], cells[4]))
+            tables[-1].append((name, scope, ours, theirs, floor or None))
     if len(tables) != 2:
         sys.exit(f"{REPORT}: {len(tables)} tables of benchmarks, not 2")
     return tables
 
 
 def ratios(rows, scope):
-    return [(name, theirs / ours) for name, found, ours, theirs in rows if found == scope]
+    return [(name, theirs / ours) for name, found, ours, theirs, _ in rows if found == scope]
 
 
 def mean(values):
@@ -95,7 +128,7 @@ def table(rows, names=None):
             continue
         cells = []
         for scope in ["Decoding", "Encoding"]:
-            found = [(ours, theirs) for n, s, ours, theirs in rows if (n, s) == (name, scope)]
+            found = [(ours, theirs) for n, s, ours, theirs, _ in rows if (n, s) == (name, scope)]
             for ours, theirs in found[:1]:
                 cells += [number(ours), number(theirs), f"{theirs / ours:.1f}"]
             cells += [""] * 3 if not found else []
@@ -103,6 +136,54 @@ def table(rows, names=None):
             label = f"{name}: {names[name]}" if names else name
             lines.append(f"| {label} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
+
+
+def millions(value):
+    """Returns the number in millions: with three digits, but for more before the point and less behind the fourth."""
+    value /= 1e6
+    digits = max(0, min(4, 2 - math.floor(math.log10(value))))
+    return f"{value:,.{digits}f}"
+
+
+def short_table(rows, names):
+    """Returns a Markdown table of a row for each scope, in millions."""
+    lines = [
+        "| benchmark, in millions of instructions | | 0.10.39 | this `candid` | |",
+        "|---|---|---:|---:|---:|",
+    ]
+    for name, (what, scopes) in names.items():
+        label = f"`{name}`: {what} "
+        for scope in scopes:
+            ours, theirs = next(row[2:4] for row in rows if row[:2] == (name, SCOPES[scope]))
+            ratio = theirs / ours
+            lines.append(f"| {label}| {scope} | {millions(theirs)} | {millions(ours)} | {ratio:.{ratio < 10:d}f} × |")
+            label = ""
+    return "\n".join(lines)
+
+
+COLUMN = r"[\w -]+? (?:decoding|encoding|parsing)(?: floor)?"
+MARKED = re.compile(rf"(\d[\d,]*(?:\.\d+)?)(<!-- ({COLUMN})(?: / ({COLUMN}|\d+))? -->)")
+
+
+def with_figures(path, page, rows):
+    """Returns the text with the figures that its comments ask for."""
+
+    def value(term):
+        if term.isdigit():
+            return int(term)
+        name, scope = term.removesuffix(" floor").rsplit(" ", 1)
+        for row in rows:
+            found = row[4 if term.endswith(" floor") else 2]
+            if row[:2] == (name, scope.capitalize()) and found:
+                return found
+        sys.exit(f"{path}: the report has no figure '{term}'")
+
+    def written(found):
+        old, comment, above, below = found.groups()
+        n_digits = len(old.partition(".")[2])
+        return f"{value(above) / (value(below) if below else 1):,.{n_digits}f}{comment}"
+
+    return MARKED.sub(written, page)
 
 
 def outputs():
@@ -118,26 +199,31 @@ def outputs():
     rows = [row for row in further if row[0] in COLD]
     bars = [
         (f"{name}, {scope.lower()}", theirs / ours)
-        for name, scope, ours, theirs in rows
+        for name, scope, ours, theirs, _ in rows
         if scope in ("Decoding", "Encoding")
     ]
     result[BENCH / "report" / "cold_and_warm.svg"] = picture("Cold and warm: instructions of candid 0.10.39 divided by ours", bars)
     parts = {
-        "means": f"Geometric means of the ratios: {', '.join(means)}.",
-        "described": table(described),
-        "cold": table(further, COLD),
+        (PAGE, "means"): f"Geometric means of the ratios: {', '.join(means)}.",
+        (PAGE, "described"): table(described),
+        (PAGE, "cold"): table(further, COLD),
+        (README, "known"): short_table(described, KNOWN_ROWS),
+        (README, "further"): short_table(further, FURTHER_ROWS),
     }
-    page = PAGE.read_text()
-    for key, text in parts.items():
-        page, n = re.subn(
-            rf"(<!-- {key}: made by rust/bench/plot.py -->\n).*?(<!-- end -->)",
-            lambda found, text=text: found[1] + text + "\n" + found[2],
-            page,
-            flags=re.S,
-        )
-        if n != 1:
-            sys.exit(f"{PAGE}: no place for '{key}'")
-    result[PAGE] = page
+    for path in sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md")) + [BENCH / "README.md"]:
+        page = old = path.read_text()
+        for (_, key), text in [part for part in parts.items() if part[0][0] == path]:
+            page, n = re.subn(
+                rf"(<!-- {key}: made by rust/bench/plot.py -->\n).*?(<!-- end -->)",
+                lambda found, text=text: found[1] + text + "\n" + found[2],
+                page,
+                flags=re.S,
+            )
+            if n != 1:
+                sys.exit(f"{path}: no place for '{key}'")
+        page = with_figures(path, page, described + further)
+        if page != old:
+            result[path] = page
     return result
 
 
