@@ -40,6 +40,7 @@ fn ask<T>(how: impl FnOnce(&Ledger) -> T) -> T {
 #[ic_cdk::init]
 fn init(terms: Terms) {
     LEDGER.set(Some(Ledger::new(terms)));
+    candid::prepare_service!();
 }
 
 #[ic_cdk::pre_upgrade]
@@ -56,6 +57,8 @@ fn post_upgrade() {
         // Going on without the balances would be worse than not going on.
         Err(reason) => ic_cdk::trap(format!("cannot restore the ledger: {reason}")),
     }
+    // Or the first call of each method would take more instructions, and each query of types that no update has seen.
+    candid::prepare_service!();
 }
 
 #[ic_cdk::query]
