@@ -35,6 +35,7 @@ WARM = {
     "small_call_prepared": "the first call after `prepare`, which 0.10.39 lacks",
     "small_call_warm": "the hundredth call",
     "many_methods": "ten calls of each of 24 methods, after a first one",
+    "many_clients": "ten calls of each of 24 clients with types of their own, after a first one",
 }
 
 # The rows of README.md, of the 22 benchmarks and of others: what it says of each, and the scopes it has.

@@ -1,4 +1,4 @@
-//! The messages of a service of 24 methods, called in turn.
+//! The messages of a service of 24 methods, called in turn, and of 24 clients that call one method.
 
 use crate::{decode, encode};
 use canbench_rs::{bench, bench_fn, bench_scope, BenchResult};
@@ -51,6 +51,34 @@ fn many_methods() -> BenchResult {
             };
             let _scope = bench_scope("2. Decoding");
             decode_all(&messages);
+        }
+    })
+}
+
+/// The type of the method that the clients call: what all of their types have in common.
+#[derive(CandidType, Deserialize)]
+struct Common {
+    caller: Principal,
+    amount: Nat,
+    memo: Option<Vec<u8>>,
+}
+
+/// Each client has a version of its own of the interface, and so a header of its own. It calls ten times, after it called once.
+#[bench(raw)]
+fn many_clients() -> BenchResult {
+    let messages = encode_all();
+    let decode_all = || -> Vec<Common> { messages.iter().map(|bytes| decode(bytes)).collect() };
+    decode_all();
+    bench_fn(|| {
+        for _ in 0..10 {
+            let calls = {
+                let _scope = bench_scope("2. Decoding");
+                decode_all()
+            };
+            let _scope = bench_scope("1. Encoding");
+            for call in &calls {
+                std::hint::black_box(encode(&call.amount));
+            }
         }
     })
 }
