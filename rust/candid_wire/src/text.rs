@@ -1,11 +1,10 @@
-//! Fast copies of short texts and blobs.
+//! Fast copies of short texts.
 
 use crate::mechanisms;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use alloc::vec::Vec;
 
-/// Copies a text or blob in pieces of lengths that are known to the compiler.
+/// Copies a text in pieces of lengths that are known to the compiler.
 macro_rules! copy_by_length {
     ($text:expr; $($len:literal)*; $otherwise:expr) => {
         match $text.len() {
@@ -44,19 +43,6 @@ pub fn long_to_string(text: &str) -> String {
     copy_by_length!(text; 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48; text.to_owned())
 }
 
-/// Copies a blob as [`to_string`] does a text. A hash has 32 bytes.
-///
-/// # Examples
-///
-/// ```
-/// assert_eq!(candid_wire::text::to_vec(&[7; 32]), [7; 32]);
-/// ```
-#[must_use]
-#[inline(never)]
-pub fn to_vec(bytes: &[u8]) -> Vec<u8> {
-    copy_by_length!(bytes; 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 32; bytes.to_owned())
-}
-
 /// Copies a name of any permitted length.
 #[must_use]
 #[inline(always)]
@@ -69,7 +55,7 @@ pub fn name_to_string(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{long_to_string, to_string, to_vec};
+    use super::{long_to_string, to_string};
 
     #[test]
     fn copies_are_equal() {
@@ -83,7 +69,6 @@ mod tests {
                     let text = &text[start..end];
                     assert_eq!(to_string(text), text);
                     assert_eq!(long_to_string(text), text);
-                    assert_eq!(to_vec(text.as_bytes()), text.as_bytes());
                 }
             }
         }

@@ -16,7 +16,7 @@ use crate::error::{internal, Error, PathSegment, Result};
 use crate::schema::expected::FieldName;
 use crate::types::ty::label::Label;
 use crate::value::model::{IDLField, IDLValue, VariantValue};
-use candid_wire::text::{name_to_string, to_vec};
+use candid_wire::text::name_to_string;
 use ic_principal::Principal;
 
 /// The maximum capacity in elements reserved before the first is read.
@@ -143,7 +143,7 @@ fn any_value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<(
             Ok(id) => put(place, IDLValue::Service(id)),
             Err(error) => return Err(Error::msg(error)),
         },
-        Op::Blob => put(place, IDLValue::Blob(to_vec(decoder.read_blob()?))),
+        Op::Blob => put(place, IDLValue::Blob(decoder.read_blob()?.to_vec())),
         Op::None => put(place, IDLValue::None),
         Op::Reserved => put(place, IDLValue::Reserved),
         Op::SkipToReserved => {
