@@ -2,7 +2,7 @@
 #![cfg(feature = "value")]
 
 use candid::types::{Field, Label, Type, TypeInner};
-use candid::{CandidType, IDLArgs, IDLValue, TypeEnv};
+use candid::{CandidType, DecoderConfig, IDLArgs, IDLValue, TypeEnv};
 use std::rc::Rc;
 
 fn var(name: &str) -> Type {
@@ -247,4 +247,113 @@ fn types_that_plans_hold_count_with_these() {
         (TypeEnv::new(), ty)
     });
     assert!(kept < 8 << 20, "{kept}");
+}
+
+/// Decodes as types whose steps are known for the last header: each message of `messages` after each other one, compared with a
+/// thread that knows nothing.
+fn check_after_each_other(types: fn() -> Vec<Type>, messages: &[Vec<u8>]) {
+    let decode = |message: &[u8], types: &[Type], quota: Option<usize>| {
+        let mut config = DecoderConfig::new();
+        if let Some(quota) = quota {
+            config.set_decoding_quota(quota).set_skipping_quota(quota);
+        }
+        let env = TypeEnv::new();
+        let both = [
+            IDLArgs::from_bytes_with_types(message, &env, types),
+            IDLArgs::from_bytes_with_types_with_config(message, &env, types, &config),
+        ];
+        format!("{both:?}")
+    };
+    let quotas = [None, Some(60), Some(4_000)];
+    let fresh = |message: &Vec<u8>| {
+        quotas.map(|quota| {
+            let decode = || decode(message, &types(), quota);
+            std::thread::scope(|scope| scope.spawn(decode).join().unwrap())
+        })
+    };
+    let expected: Vec<_> = messages.iter().map(fresh).collect();
+    let types = types();
+    for _ in 0..3 {
+        for (first, of_first) in messages.iter().zip(&expected) {
+            for (second, of_second) in messages.iter().zip(&expected) {
+                for (message, expected) in
+                    [(first, of_first), (first, of_first), (second, of_second)]
+                {
+                    for (quota, expected) in quotas.iter().zip(expected) {
+                        assert_eq!(&decode(message, &types, *quota), expected, "{message:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A record with these fields, and an option.
+fn call() -> Vec<Type> {
+    vec![
+        record(&[
+            ("a", TypeInner::Nat8.into()),
+            ("b", TypeInner::Opt(TypeInner::Text.into()).into()),
+        ]),
+        TypeInner::Opt(TypeInner::Int.into()).into(),
+    ]
+}
+
+/// Messages with different headers, of which some have no such values.
+#[test]
+fn headers_that_take_turns() {
+    let messages = [
+        &b"DIDL\x02\x6c\x02a\x7bb\x01\x6e\x71\x01\0\x05\x01\x02no"[..],
+        b"DIDL\x03\x6c\x02a\x7bb\x01\x6e\x71\x6e\x7d\x02\0\x02\x05\x01\x02no\x01\x80\x01",
+        // As the first, with another value and with none.
+        b"DIDL\x02\x6c\x02a\x7bb\x01\x6e\x71\x01\0\x06\0",
+        b"DIDL\x02\x6c\x02a\x7bb\x01\x6e\x71\x01\0\x06\x02",
+        b"DIDL\x01\x6c\x01a\x7b\x01\0\x05",
+        // Another field, which is skipped, and arguments in surplus.
+        b"DIDL\x01\x6c\x02a\x7bc\x7d\x03\0\x7d\x7d\x05\x80\x01\x80\x01\x03",
+        b"DIDL\x01\x6c\x02a\x7bc\x7d\x03\0\x7d\x7d\x05\x80\x01\x80\x01",
+        // No `nat8`, no record, no argument, no message.
+        b"DIDL\x01\x6c\x01a\x71\x01\0\x01a",
+        b"DIDL\0\x01\x7b\x05",
+        b"DIDL\0\0",
+        b"DIDL\x01\x6c\x01a\x7b\x01\0\x05\x05",
+        b"DIDL",
+    ];
+    check_after_each_other(call, &messages.map(<[u8]>::to_vec));
+}
+
+/// The plan of a header that is no longer kept: its steps are not those of a later one.
+#[test]
+fn a_plan_that_was_forgotten() {
+    let types = call();
+    let message = b"DIDL\x02\x6c\x02a\x7bb\x01\x6e\x71\x01\0\x05\x01\x02no";
+    let decode = || IDLArgs::from_bytes_with_types(message, &TypeEnv::new(), &types);
+    let expected = decode().unwrap();
+    for _ in 0..3 {
+        for _ in 0..5 {
+            assert_eq!(decode().unwrap(), expected);
+        }
+        // Others that are used more often, each with a record of its own.
+        for id in 0..4_000_u32 {
+            let field = (id + 200).to_le_bytes();
+            let low = [field[0] | 0x80, field[1] << 1 & 0x7f | field[0] >> 7];
+            let header = [&b"DIDL\x01\x6c\x01"[..], &low, b"\x7b\x01\0\x05"].concat();
+            for _ in 0..if id < 1_000 { 8 } else { 1 } {
+                IDLArgs::from_bytes(&header).unwrap();
+            }
+        }
+    }
+}
+
+/// Nothing is seen of what is charged where no quota is set; values without bytes are counted all the same.
+#[test]
+fn values_without_bytes_are_counted_without_quotas() {
+    let many = || vec![TypeInner::Vec(TypeInner::Null.into()).into(); 2];
+    let of = |n: [u8; 3]| [&b"DIDL\x01\x6d\x7f\x02\0\0"[..], &n, &n].concat();
+    let message = |n: u8| of([0x80, 0x80, n]);
+    // 2 × 49152, 2 × 81920.
+    let values =
+        [3, 5].map(|n| IDLArgs::from_bytes_with_types(&message(n), &TypeEnv::new(), &many()));
+    assert!(values[0].is_ok());
+    assert!(values[1].as_ref().unwrap_err().is_limit());
 }

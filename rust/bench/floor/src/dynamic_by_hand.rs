@@ -105,7 +105,7 @@ fn write_kind(kind: &IDLValue, out: &mut Vec<u8>) -> Option<()> {
 
 /// The value of a field of this name.
 #[inline(always)]
-fn named<'a>(field: &'a IDLField, expected: &str) -> Option<&'a IDLValue> {
+pub(crate) fn named<'a>(field: &'a IDLField, expected: &str) -> Option<&'a IDLValue> {
     match &field.id {
         Label::Named(name) if name == expected => Some(&field.val),
         _ => None,
@@ -113,7 +113,7 @@ fn named<'a>(field: &'a IDLField, expected: &str) -> Option<&'a IDLValue> {
 }
 
 #[inline(always)]
-fn write_nat64(value: &IDLValue, out: &mut Vec<u8>) -> Option<()> {
+pub(crate) fn write_nat64(value: &IDLValue, out: &mut Vec<u8>) -> Option<()> {
     let IDLValue::Nat64(n) = value else {
         return None;
     };
@@ -122,7 +122,7 @@ fn write_nat64(value: &IDLValue, out: &mut Vec<u8>) -> Option<()> {
 }
 
 #[inline(always)]
-fn write_principal(value: &IDLValue, out: &mut Vec<u8>) -> Option<()> {
+pub(crate) fn write_principal(value: &IDLValue, out: &mut Vec<u8>) -> Option<()> {
     let IDLValue::Principal(id) = value else {
         return None;
     };
@@ -130,16 +130,21 @@ fn write_principal(value: &IDLValue, out: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
+#[inline(always)]
+pub(crate) fn read_principal(reader: &mut Reader<'_>) -> Option<IDLValue> {
+    Some(IDLValue::Principal(Principal::read(reader)?))
+}
+
 /// Reads the fields of a transfer. Not inlined, as [`write_transfer`].
 #[inline(never)]
 fn read_transfer(reader: &mut Reader<'_>) -> Option<Vec<IDLField>> {
     let mut fields = Vec::with_capacity(8);
     fields.push(field("id", IDLValue::Nat64(u64::read(reader)?)));
-    fields.push(field("to", IDLValue::Principal(Principal::read(reader)?)));
+    fields.push(field("to", read_principal(reader)?));
     let fee = Option::<u64>::read(reader)?.map(|fee| Box::new(IDLValue::Nat64(fee)));
     fields.push(field("fee", fee.map_or(IDLValue::None, IDLValue::Opt)));
     fields.push(field("is_final", IDLValue::Bool(bool::read(reader)?)));
-    fields.push(field("from", IDLValue::Principal(Principal::read(reader)?)));
+    fields.push(field("from", read_principal(reader)?));
     fields.push(field("kind", IDLValue::Variant(read_kind(reader)?)));
     fields.push(field("memo", IDLValue::Text(String::read(reader)?)));
     fields.push(field("amount", IDLValue::Nat64(u64::read(reader)?)));
@@ -161,7 +166,7 @@ fn read_kind(reader: &mut Reader<'_>) -> Option<VariantValue> {
 }
 
 #[inline(always)]
-fn field(name: &str, val: IDLValue) -> IDLField {
+pub(crate) fn field(name: &str, val: IDLValue) -> IDLField {
     IDLField {
         id: Label::Named(name.to_owned()),
         val,

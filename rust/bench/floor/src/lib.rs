@@ -17,6 +17,7 @@ mod shapes;
 mod big;
 mod cold;
 mod dynamic_by_hand;
+mod dynamic_calls_by_hand;
 mod known;
 mod messages;
 mod records_by_hand;
@@ -28,6 +29,8 @@ mod wire;
 mod calls;
 #[path = "../../further/dynamic.rs"]
 mod dynamic;
+#[path = "../../further/dynamic_small.rs"]
+mod dynamic_small;
 #[path = "../../further/evolution.rs"]
 mod evolution;
 #[path = "../../further/market.rs"]
@@ -72,14 +75,19 @@ fn decode<T: Message>(bytes: &[u8]) -> T {
     read().unwrap()
 }
 
-/// Dynamic values at the only types that are known here, as a message.
+/// Dynamic values at one of the types that are known here, as a message.
 fn encode_dynamic(args: &IDLArgs, _: &TypeEnv, _: &[Type]) -> Vec<u8> {
-    dynamic_by_hand::encode(args).unwrap()
+    dynamic_calls_by_hand::encode(args)
+        .or_else(|| dynamic_by_hand::encode(args))
+        .unwrap()
 }
 
-/// The dynamic values of a message.
+/// The dynamic values of a message. Which it is, its header says.
 fn decode_dynamic(bytes: &[u8], _: &TypeEnv, _: &[Type]) -> IDLArgs {
-    dynamic_by_hand::decode(bytes).unwrap()
+    dynamic_calls_by_hand::decode_argument(bytes)
+        .or_else(|| dynamic_calls_by_hand::decode_result(bytes))
+        .or_else(|| dynamic_by_hand::decode(bytes))
+        .unwrap()
 }
 
 /// Encodes the value and decodes it.

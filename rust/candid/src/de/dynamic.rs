@@ -7,7 +7,7 @@ use crate::de::plan::step::Op;
 use crate::de::read::case::Payload;
 use crate::de::read::decoder::Decoder;
 use crate::de::read::emplace::Identity;
-use crate::de::read::number::BigNumber;
+use crate::de::read::number::{short_int, short_nat, BigNumber};
 use crate::de::read::path::{in_element, in_field};
 use crate::de::read::reference::read_func;
 use crate::de::read::skip::skip_span;
@@ -29,8 +29,27 @@ const MAX_RESERVED: usize = 4096;
 /// If the value is malformed, does not coerce, is nested too deeply or exceeds a quota.
 pub(crate) fn decode(decoder: Decoder<'_, '_, '_>) -> Result<IDLValue> {
     let mut decoded = nothing();
-    charged(decoder, |decoder| value(decoder, &mut decoded))?;
+    decode_to(decoder, &mut decoded)?;
     Ok(decoded)
+}
+
+/// Decodes a value as [`decode`] does, and appends it to those that were decoded before.
+///
+/// # Errors
+///
+/// Those of [`decode`].
+#[inline(always)]
+pub(crate) fn decode_next(decoder: Decoder<'_, '_, '_>, values: &mut Vec<IDLValue>) -> Result<()> {
+    values.push(nothing());
+    match values.last_mut() {
+        Some(place) => decode_to(decoder, place),
+        None => Err(internal()),
+    }
+}
+
+#[inline(always)]
+fn decode_to(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
+    charged(decoder, |decoder| value(decoder, place))
 }
 
 /// Reads a value as [`decode`] does, with its checks and its cost, without building it.
@@ -47,6 +66,9 @@ fn charged(
     decoder: Decoder<'_, '_, '_>,
     read: impl FnOnce(Decoder<'_, '_, '_>) -> Result<()>,
 ) -> Result<()> {
+    if decoder.cx.state.budget.is_unlimited() {
+        return read(decoder);
+    }
     let Decoder { cx, step } = decoder;
     let dynamic = cx.state.budget.for_dynamic();
     let outer = std::mem::replace(&mut cx.state.budget, dynamic);
@@ -93,14 +115,14 @@ fn any_value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<(
         Op::Int64 => put(place, IDLValue::Int64(reader.read_i64()?)),
         Op::Float32 => put(place, IDLValue::Float32(reader.read_f32()?)),
         Op::Float64 => put(place, IDLValue::Float64(reader.read_f64()?)),
-        Op::Nat => put(
-            place,
-            IDLValue::Nat(nat(BigNumber::nat(decoder.cx.state)?)?),
-        ),
-        Op::Int => put(
-            place,
-            IDLValue::Int(int(BigNumber::int(decoder.cx.state)?)?),
-        ),
+        Op::Nat => match short_nat(decoder.cx.state)? {
+            Some(number) => put(place, IDLValue::Nat(Nat::from(number))),
+            None => return long_nat(decoder, place),
+        },
+        Op::Int => match short_int(decoder.cx.state)? {
+            Some(number) => put(place, IDLValue::Int(Int::from(number))),
+            None => return long_int(decoder, place),
+        },
         Op::NatAsInt => {
             let number = BigNumber::nat_as_int(decoder.cx.state)?;
             put(place, IDLValue::Int(int(number)?));
@@ -141,6 +163,22 @@ fn any_value(mut decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<(
             return Err(decoder.mismatch())
         }
     }
+    Ok(())
+}
+
+/// Reads a `nat` that [`short_nat`] has not read.
+#[inline(never)]
+fn long_nat(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
+    let number = BigNumber::long_nat(decoder.cx.state)?;
+    put(place, IDLValue::Nat(nat(number)?));
+    Ok(())
+}
+
+/// Reads an `int` that [`short_int`] has not read.
+#[inline(never)]
+fn long_int(decoder: Decoder<'_, '_, '_>, place: &mut IDLValue) -> Result<()> {
+    let number = BigNumber::long_int(decoder.cx.state)?;
+    put(place, IDLValue::Int(int(number)?));
     Ok(())
 }
 

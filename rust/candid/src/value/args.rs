@@ -218,7 +218,9 @@ impl IDLArgs {
     /// assert_eq!(args.to_string(), "(1 : nat8, null)");
     /// ```
     pub fn from_bytes_with_types(bytes: &[u8], env: &TypeEnv, types: &[Type]) -> Result<Self> {
-        Self::from_bytes_with_types_with_config(bytes, env, types, &DecoderConfig::new())
+        Self::read_all(IDLDeserialize::new(bytes), |message| {
+            message.get_values_with_types(env, types)
+        })
     }
 
     /// Decodes a message as these types, see [`IDLArgs::from_bytes_with_types`].
@@ -245,10 +247,9 @@ impl IDLArgs {
         types: &[Type],
         config: &DecoderConfig,
     ) -> Result<Self> {
-        let mut de = IDLDeserialize::new_with_config(bytes, config)?;
-        let args = de.get_values_with_types(env, types)?;
-        de.done()?;
-        Ok(IDLArgs { args })
+        Self::read_all(IDLDeserialize::new_with_config(bytes, config), |message| {
+            message.get_values_with_types(env, types)
+        })
     }
 
     /// Decodes a message as the types it contains. Labels are numbers: names are not in the message.
@@ -292,13 +293,29 @@ impl IDLArgs {
     /// # Ok::<(), candid::Error>(())
     /// ```
     pub fn from_bytes_with_config(bytes: &[u8], config: &DecoderConfig) -> Result<Self> {
-        let mut de = IDLDeserialize::new_with_config(bytes, config)?;
-        let mut args = Vec::new();
-        while !de.is_done() {
-            args.push(de.get_value::<IDLValue>()?);
+        Self::read_all(IDLDeserialize::new_with_config(bytes, config), |message| {
+            let mut args = Vec::new();
+            while !message.is_done() {
+                args.push(message.get_value()?);
+            }
+            Ok(args)
+        })
+    }
+
+    /// Reads the values of a message with `read`, and skips surplus ones.
+    fn read_all<'a>(
+        mut message: Result<IDLDeserialize<'a>>,
+        read: impl FnOnce(&mut IDLDeserialize<'a>) -> Result<Vec<IDLValue>>,
+    ) -> Result<Self> {
+        // No `?`, which would copy the decoder.
+        match message {
+            Ok(ref mut message) => {
+                let args = read(message)?;
+                message.done()?;
+                Ok(IDLArgs { args })
+            }
+            Err(error) => Err(error),
         }
-        de.done()?;
-        Ok(IDLArgs { args })
     }
 
     /// Checks that each value has a type: otherwise values would be lost silently.

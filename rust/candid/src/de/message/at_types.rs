@@ -14,13 +14,30 @@ use crate::traits::CandidType;
 use crate::types::env::TypeEnv;
 use crate::types::ty::Type;
 use crate::util::frequent_cache::FrequentCache;
+use crate::util::mechanisms;
 use crate::value::model::IDLValue;
-use std::rc::Rc;
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
 
 /// Types that are known only at run time, in the form that plans are compiled from.
 struct DynamicTypes {
     graph: Rc<Graph>,
     nodes: Vec<u32>,
+    known: RefCell<KnownSteps>,
+}
+
+/// The steps of the arguments of the last message with a cached plan: the next one is likely to have the same header.
+#[derive(Default)]
+struct KnownSteps {
+    /// Keeps the address of the plan from being reused, not the plan.
+    plan: Weak<Plan>,
+    steps: Vec<Step>,
+}
+
+impl KnownSteps {
+    fn are_of(&self, plan: &Rc<Plan>) -> bool {
+        std::ptr::eq(self.plan.as_ptr(), Rc::as_ptr(plan))
+    }
 }
 
 thread_local! {
@@ -139,19 +156,72 @@ impl<'de> IDLDeserialize<'de> {
         let mut values = Vec::with_capacity(types.len());
         match self.expect_types(env, types) {
             Ok(expected) => {
-                for node in &expected.nodes {
-                    let step = self.step_at(&expected.graph, *node)?;
-                    values.push(self.dynamic(step, dynamic::decode)?);
+                if !self.get_values_with_known_steps(&expected, &mut values)? {
+                    self.get_values_with_steps(&expected, &mut values)?;
                 }
             }
-            // A type that has no values is reported after what is wrong with the values before it.
-            Err(_) => {
-                for ty in types {
-                    values.push(self.get_value_with_type(env, ty)?);
-                }
-            }
+            Err(_) => self.get_values_one_by_one(env, types, &mut values)?,
         }
         Ok(values)
+    }
+
+    /// Decodes the next values as types of which one has no values: it is reported after what is wrong with the values before it.
+    #[cold]
+    #[inline(never)]
+    fn get_values_one_by_one(
+        &mut self,
+        env: &TypeEnv,
+        types: &[Type],
+        values: &mut Vec<IDLValue>,
+    ) -> Result<()> {
+        for ty in types {
+            values.push(self.get_value_with_type(env, ty)?);
+        }
+        Ok(())
+    }
+
+    /// Decodes the values as these types and returns true if their steps are known; returns false, decoding none, otherwise.
+    #[inline(always)]
+    fn get_values_with_known_steps(
+        &mut self,
+        expected: &DynamicTypes,
+        values: &mut Vec<IDLValue>,
+    ) -> Result<bool> {
+        let Ok(known) = expected.known.try_borrow() else {
+            return Ok(false);
+        };
+        if self.next != 0 || !known.are_of(&self.plan.0) {
+            return Ok(false);
+        }
+        for step in &known.steps {
+            self.next += 1;
+            self.next_dynamic(*step, values)?;
+        }
+        Ok(true)
+    }
+
+    /// Decodes the next values as types whose steps are not known.
+    #[inline(never)]
+    fn get_values_with_steps(
+        &mut self,
+        expected: &DynamicTypes,
+        values: &mut Vec<IDLValue>,
+    ) -> Result<()> {
+        let is_first = self.next == 0;
+        let mut steps = Vec::with_capacity(expected.nodes.len());
+        for node in &expected.nodes {
+            let step = self.step_at(&expected.graph, *node)?;
+            steps.push(step);
+            self.next_dynamic(step, values)?;
+        }
+        let is_cached = Rc::strong_count(&self.plan.0) > 1;
+        if mechanisms::CACHED_STEPS && is_first && is_cached {
+            let plan = Rc::downgrade(&self.plan.0);
+            if let Ok(mut known) = expected.known.try_borrow_mut() {
+                *known = KnownSteps { plan, steps };
+            }
+        }
+        Ok(())
     }
 
     /// Returns the step of the next argument for a type that is known only at run time.
@@ -164,17 +234,30 @@ impl<'de> IDLDeserialize<'de> {
     }
 
     /// Returns types that are known only at run time, for which the plan may be used then.
+    #[inline(always)]
     fn expect_types(&mut self, env: &TypeEnv, types: &[Type]) -> Result<Rc<DynamicTypes>> {
-        let is_seen = match known_types::find(&DYNAMIC_TYPES, env, types) {
-            Known::Made(known) => return Ok(known),
-            Known::Seen => true,
-            Known::Nothing => false,
-        };
+        match known_types::find(&DYNAMIC_TYPES, env, types) {
+            Known::Made(known) => Ok(known),
+            Known::Seen => self.make_types(env, types, true),
+            Known::Nothing => self.make_types(env, types, false),
+        }
+    }
+
+    /// Returns types of which nothing is known, or only that they were seen before.
+    #[cold]
+    #[inline(never)]
+    fn make_types(
+        &mut self,
+        env: &TypeEnv,
+        types: &[Type],
+        is_seen: bool,
+    ) -> Result<Rc<DynamicTypes>> {
         let (graph, nodes, references) = Graph::of_types(env, types, is_seen)?;
         let graph = Rc::new(graph);
         let new = Rc::new(DynamicTypes {
             graph: graph.clone(),
             nodes,
+            known: RefCell::default(),
         });
         known_types::keep(&DYNAMIC_TYPES, types, &graph, references, &new);
         // Types that may be used only once must not make the plan grow that is cached for the header.
@@ -197,6 +280,12 @@ impl<'de> IDLDeserialize<'de> {
         }
         self.next += 1;
         step.map_err(|error| self.in_argument(error))
+    }
+
+    /// Decodes the value of a step, and appends it.
+    #[inline(always)]
+    fn next_dynamic(&mut self, step: Step, values: &mut Vec<IDLValue>) -> Result<()> {
+        self.dynamic(step, |decoder| dynamic::decode_next(decoder, values))
     }
 
     /// Reads the value of a step by a function of `de/dynamic.rs`.

@@ -162,6 +162,13 @@ impl Budget {
         budget
     }
 
+    /// Returns whether no quota is set: then nobody sees what is charged, and all of a message costs less than there is.
+    #[cfg(feature = "value")]
+    #[inline]
+    pub(crate) fn is_unlimited(&self) -> bool {
+        !self.decoding.is_set && !self.skipping.is_set
+    }
+
     /// Returns the budget of a dynamic value, in units that charge both quotas as skipping does.
     #[cfg(feature = "value")]
     pub(crate) fn for_dynamic(&self) -> Self {
