@@ -1,10 +1,55 @@
-//! Parts of a header: types, fields and annotations; and the errors of headers.
+//! Parts of a header: its start, types, fields and annotations; and the errors of headers.
 
 use super::{WireField, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::util::escape::start_of;
-use candid_wire::opcode::Primitive;
+use candid_wire::opcode::{Primitive, MAGIC};
 use candid_wire::reader::Reader;
+
+/// Reads what is before the entries, and returns how many these are.
+#[cold]
+#[inline(never)]
+pub(super) fn read_start(
+    mut reader: Reader<'_>,
+    max_entries: usize,
+) -> Result<(usize, Reader<'_>)> {
+    if reader.read_array::<4>().ok() != Some(MAGIC) {
+        return Err(malformed("the message does not start with \"DIDL\"", 0));
+    }
+    let at = reader.offset();
+    let n_entries = reader.read_len()?;
+    if n_entries > max_entries {
+        return Err(limit(
+            format!("the type table has {n_entries} entries, at most {max_entries} are allowed"),
+            at,
+        ));
+    }
+    Ok((n_entries, reader))
+}
+
+/// Adds an item, without a reference to the vector where there is room.
+#[inline(always)]
+pub(super) fn push<T>(all: &mut Vec<T>, item: T) {
+    if all.len() < all.capacity() {
+        all.push(item);
+    } else {
+        *all = pushed(std::mem::take(all), item);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn pushed<T>(mut all: Vec<T>, item: T) -> Vec<T> {
+    all.push(item);
+    all
+}
+
+#[cold]
+#[inline(never)]
+pub(super) fn with_room<T>(mut all: Vec<T>, n_more: usize) -> Vec<T> {
+    all.reserve(n_more);
+    all
+}
 
 /// Reads a field whose id is greater than `last`.
 #[cold]
