@@ -14,7 +14,8 @@ use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode;
 use candid_wire::reader::Reader;
 use part::{
-    limit, malformed, push, read_annotation, read_field, read_start, read_type, shown, with_room,
+    malformed, of_header, push, read_annotation, read_field, read_start, read_type, shown,
+    with_room,
 };
 pub(crate) use wire_type::{WireKind, WireType};
 
@@ -89,14 +90,10 @@ impl TypeTable {
         let header = Reader::new(input.get(..max_len).unwrap_or(input));
         match TypeTable::read_parts(header, max_entries) {
             Ok(table) => {
-                reader.skip_bytes(table.header_len)?;
+                reader.advance_to(input.get(table.header_len..).unwrap_or_default());
                 Ok(table)
             }
-            Err(error) if error.is_truncated() && input.len() > max_len => Err(limit(
-                format!("the header is longer than {max_len} bytes"),
-                max_len,
-            )),
-            Err(error) => Err(error),
+            Err(error) => Err(of_header(error, input, max_len)),
         }
     }
 
@@ -104,9 +101,9 @@ impl TypeTable {
     /// variables.
     #[inline(always)]
     fn read_parts(mut reader: Reader<'_>, max_entries: usize) -> Result<Self> {
-        let n_entries = match reader.rest().first_chunk() {
-            Some([b'D', b'I', b'D', b'L', n_entries @ ..0x80])
-                if usize::from(*n_entries) <= max_entries =>
+        let n_entries = match reader.rest().split_first_chunk() {
+            Some((magic, [n_entries @ ..0x80, ..]))
+                if *magic == opcode::MAGIC && usize::from(*n_entries) <= max_entries =>
             {
                 reader.advance_by::<5>();
                 usize::from(*n_entries)
@@ -142,13 +139,11 @@ impl TypeTable {
                     let n_fields = usize::from(*n_fields);
                     let (fields, behind) = table.read_fields(behind, n_fields, n_entries)?;
                     reader = behind;
-                    push(
-                        &mut table.entries,
-                        match *code {
-                            RECORD => Entry::Record(fields),
-                            _ => Entry::Variant(fields),
-                        },
-                    );
+                    let entry = match *code {
+                        RECORD => Entry::Record(fields),
+                        _ => Entry::Variant(fields),
+                    };
+                    push(&mut table.entries, entry)?;
                     continue;
                 }
                 _ => None,
@@ -156,7 +151,7 @@ impl TypeTable {
             match entry {
                 Some(entry) => {
                     reader.advance_by::<2>();
-                    push(&mut table.entries, entry);
+                    push(&mut table.entries, entry)?;
                 }
                 None => (table, reader) = table.with_entry(reader, n_entries)?,
             }
@@ -167,13 +162,13 @@ impl TypeTable {
             _ => None,
         };
         match argument {
-            Some(ty) => {
+            Some(ty) if table.fields.len() < table.fields.capacity() => {
                 reader.advance_by::<2>();
                 let start = table.fields.len();
-                push(&mut table.fields, WireField { id: 0, ty });
+                push(&mut table.fields, WireField { id: 0, ty })?;
                 table.args = range(start, start + 1);
             }
-            None => (table, reader) = table.with_arguments(reader, n_entries)?,
+            _ => (table, reader) = table.with_arguments(reader, n_entries)?,
         }
         if !table.methods.is_empty() {
             table = table.checked()?;
@@ -257,7 +252,7 @@ impl TypeTable {
                 let found = WireType::of_byte(byte, n_entries);
                 if let (Some(ty), true) = (found, i64::from(id) > last) {
                     last = i64::from(id);
-                    push(&mut self.fields, WireField { id, ty });
+                    push(&mut self.fields, WireField { id, ty })?;
                     reader = behind;
                     continue;
                 }
@@ -266,7 +261,7 @@ impl TypeTable {
             let mut behind = reader;
             let field = read_field(&mut behind, n_entries, last)?;
             last = i64::from(field.id);
-            push(&mut self.fields, field);
+            push(&mut self.fields, field)?;
             reader = behind;
         }
         Ok((range(start, self.fields.len()), reader))

@@ -1,7 +1,7 @@
 //! Parts of a header: its start, types, fields and annotations; and the errors of headers.
 
 use super::{WireField, WireType};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{internal, Error, ErrorKind, Result};
 use crate::util::escape::start_of;
 use candid_wire::opcode::{Primitive, MAGIC};
 use candid_wire::reader::Reader;
@@ -27,23 +27,17 @@ pub(super) fn read_start(
     Ok((n_entries, reader))
 }
 
-/// Adds an item, without a reference to the vector where there is room.
+/// Adds an item for which there is room, as the caller knows: what grows no vector needs none in memory.
 #[inline(always)]
-pub(super) fn push<T>(all: &mut Vec<T>, item: T) {
+pub(super) fn push<T>(all: &mut Vec<T>, item: T) -> Result<()> {
     if all.len() < all.capacity() {
         all.push(item);
-    } else {
-        *all = pushed(std::mem::take(all), item);
+        return Ok(());
     }
+    Err(internal())
 }
 
-#[cold]
-#[inline(never)]
-fn pushed<T>(mut all: Vec<T>, item: T) -> Vec<T> {
-    all.push(item);
-    all
-}
-
+/// Returns a vector with room for so many more.
 #[cold]
 #[inline(never)]
 pub(super) fn with_room<T>(mut all: Vec<T>, n_more: usize) -> Vec<T> {
@@ -132,7 +126,19 @@ pub(super) fn malformed(message: impl Into<String>, offset: usize) -> Error {
     Error::new(ErrorKind::Malformed, message).at_offset(offset)
 }
 
+/// Returns what an error means in the first `max_len` bytes of a message.
 #[cold]
-pub(super) fn limit(message: String, offset: usize) -> Error {
+pub(super) fn of_header(error: Error, message: &[u8], max_len: usize) -> Error {
+    if error.is_truncated() && message.len() > max_len {
+        return limit(
+            format!("the header is longer than {max_len} bytes"),
+            max_len,
+        );
+    }
+    error
+}
+
+#[cold]
+fn limit(message: String, offset: usize) -> Error {
     Error::new(ErrorKind::Limit, message).at_offset(offset)
 }

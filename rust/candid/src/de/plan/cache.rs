@@ -98,15 +98,15 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
         _ => u64::MAX,
     };
     let n_bytes = plan.measure();
-    let kept = CachedPlan {
-        first,
-        mask,
-        header: header.into(),
-        plan: plan.clone(),
-    };
     // During thread teardown the cache may be gone.
     let _ = PLANS.try_with(|plans| {
         if let Ok(mut plans) = plans.try_borrow_mut() {
+            let kept = CachedPlan {
+                first,
+                mask,
+                header: header.into(),
+                plan: plan.clone(),
+            };
             plans.keep(kept, n_bytes, is_needed);
         }
     });

@@ -87,6 +87,7 @@ const MAX_LINKED: usize = 16;
 
 impl Plan {
     /// Returns the plan of a header, of which nothing is compiled yet. It is large, so it is made where it stays.
+    #[inline]
     pub(crate) fn new(table: TypeTable) -> Rc<Self> {
         let arguments = match table.args().len() {
             0 | 1 => Box::default(),
@@ -353,13 +354,11 @@ impl Plan {
     #[cold]
     #[inline(never)]
     fn compile_node(&self, index: u32) -> Result<&Node> {
-        if let Some(node) = self.compiled_node(index) {
-            return Ok(node);
+        let (slot, node) = self.places.pair(index).ok_or_else(internal)?;
+        match node.get() {
+            Some(node) => Ok(node),
+            None => self.compile(index, slot.wire, &slot.expected, node),
         }
-        let slot = self.places.slot(index).ok_or_else(internal)?;
-        let node = self.compile(index, slot.wire, &slot.expected)?;
-        // Compiling its parts may have compiled it already.
-        self.places.set_node(index, node).ok_or_else(internal)
     }
 
     #[cold]
