@@ -10,12 +10,12 @@ mod wire_type;
 
 use crate::de::config::DecoderConfig;
 use crate::error::Result;
+use crate::util::room::check_room;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode;
 use candid_wire::reader::Reader;
 use part::{
-    malformed, of_header, push, read_annotation, read_field, read_start, read_type, shown,
-    with_room,
+    malformed, of_header, read_annotation, read_field, read_start, read_type, shown, with_room,
 };
 pub(crate) use wire_type::{WireKind, WireType};
 
@@ -80,25 +80,32 @@ impl TypeTable {
     /// # Errors
     ///
     /// If the header is malformed or exceeds a limit of `config`.
-    #[inline]
     pub(crate) fn read(reader: &mut Reader<'_>, config: &DecoderConfig) -> Result<Self> {
+        let input = reader.rest();
+        let table = TypeTable::read_start_of(input, config)?;
+        reader.advance_to(input.get(table.header_len..).unwrap_or_default());
+        Ok(table)
+    }
+
+    /// Reads the header at the start of a message. Inlined as a whole, but for what is rare, which is given the table and the reader
+    /// by value: then neither is in memory, but in variables.
+    ///
+    /// # Errors
+    ///
+    /// As [`TypeTable::read`].
+    #[inline(always)]
+    pub(crate) fn read_start_of(input: &[u8], config: &DecoderConfig) -> Result<Self> {
         let max_len = config.max_header_len.unwrap_or(MAX_HEADER_LEN);
         let max_entries = config.max_type_len.unwrap_or(MAX_TYPE_TABLE);
         let max_entries = max_entries.min(MAX_ENTRIES);
-        let input = reader.rest();
         // The header is read from at most `max_len` bytes, so its limit bounds all the work below.
         let header = Reader::new(input.get(..max_len).unwrap_or(input));
         match TypeTable::read_parts(header, max_entries) {
-            Ok(table) => {
-                reader.advance_to(input.get(table.header_len..).unwrap_or_default());
-                Ok(table)
-            }
+            Ok(table) => Ok(table),
             Err(error) => Err(of_header(error, input, max_len)),
         }
     }
 
-    /// Inlined as a whole, but for what is rare, which is given the table and the reader by value: then neither is in memory, but in
-    /// variables.
     #[inline(always)]
     fn read_parts(mut reader: Reader<'_>, max_entries: usize) -> Result<Self> {
         let n_entries = match reader.rest().split_first_chunk() {
@@ -143,7 +150,8 @@ impl TypeTable {
                         RECORD => Entry::Record(fields),
                         _ => Entry::Variant(fields),
                     };
-                    push(&mut table.entries, entry)?;
+                    check_room(&table.entries)?;
+                    table.entries.push(entry);
                     continue;
                 }
                 _ => None,
@@ -151,7 +159,8 @@ impl TypeTable {
             match entry {
                 Some(entry) => {
                     reader.advance_by::<2>();
-                    push(&mut table.entries, entry)?;
+                    check_room(&table.entries)?;
+                    table.entries.push(entry);
                 }
                 None => (table, reader) = table.with_entry(reader, n_entries)?,
             }
@@ -165,7 +174,8 @@ impl TypeTable {
             Some(ty) if table.fields.len() < table.fields.capacity() => {
                 reader.advance_by::<2>();
                 let start = table.fields.len();
-                push(&mut table.fields, WireField { id: 0, ty })?;
+                check_room(&table.fields)?;
+                table.fields.push(WireField { id: 0, ty });
                 table.args = range(start, start + 1);
             }
             _ => (table, reader) = table.with_arguments(reader, n_entries)?,
@@ -252,7 +262,8 @@ impl TypeTable {
                 let found = WireType::of_byte(byte, n_entries);
                 if let (Some(ty), true) = (found, i64::from(id) > last) {
                     last = i64::from(id);
-                    push(&mut self.fields, WireField { id, ty })?;
+                    check_room(&self.fields)?;
+                    self.fields.push(WireField { id, ty });
                     reader = behind;
                     continue;
                 }
@@ -261,7 +272,8 @@ impl TypeTable {
             let mut behind = reader;
             let field = read_field(&mut behind, n_entries, last)?;
             last = i64::from(field.id);
-            push(&mut self.fields, field)?;
+            check_room(&self.fields)?;
+            self.fields.push(field);
             reader = behind;
         }
         Ok((range(start, self.fields.len()), reader))

@@ -1,7 +1,7 @@
 //! Parts of a header: its start, types, fields and annotations; and the errors of headers.
 
 use super::{WireField, WireType};
-use crate::error::{internal, Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::util::escape::start_of;
 use candid_wire::opcode::{Primitive, MAGIC};
 use candid_wire::reader::Reader;
@@ -25,16 +25,6 @@ pub(super) fn read_start(
         ));
     }
     Ok((n_entries, reader))
-}
-
-/// Adds an item for which there is room, as the caller knows: what grows no vector needs none in memory.
-#[inline(always)]
-pub(super) fn push<T>(all: &mut Vec<T>, item: T) -> Result<()> {
-    if all.len() < all.capacity() {
-        all.push(item);
-        return Ok(());
-    }
-    Err(internal())
 }
 
 /// Returns a vector with room for so many more.

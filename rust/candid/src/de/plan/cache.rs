@@ -83,6 +83,7 @@ pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
 
 /// Caches `plan` for later messages that start with the same header as `input`. `is_needed` says that there will be many. It is
 /// measured again when its [`PlanGuard`] is dropped, if much of it was compiled.
+#[inline(always)]
 pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
     let Some(header) = input.get(..plan.table.header_len()) else {
         return;

@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::schema::descriptor::{Descriptor, FieldDescriptor};
 use crate::schema::expected::{static_name, ExpectedType};
 use crate::util::mechanisms;
+use crate::util::room::check_room;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -52,6 +53,7 @@ impl Plan {
             cost = cost.saturating_add(inline_cost);
             names_cost += name.cost_len();
             let span = NO_SPAN;
+            check_room(&fields)?;
             fields.push(FieldStep { step, span, name });
         }
         cost = cost.saturating_add(match is_tuple {

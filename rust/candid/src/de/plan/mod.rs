@@ -87,7 +87,7 @@ const MAX_LINKED: usize = 16;
 
 impl Plan {
     /// Returns the plan of a header, of which nothing is compiled yet. It is large, so it is made where it stays.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(table: TypeTable) -> Rc<Self> {
         let arguments = match table.args().len() {
             0 | 1 => Box::default(),
@@ -114,6 +114,7 @@ impl Plan {
 
     /// Returns a number that grows with the pairs that were compiled or compared, and with the parts of the former: none of them
     /// takes more than [`BYTES_OF_UNIT`] for each unit.
+    #[inline]
     pub(crate) fn n_units(&self) -> usize {
         let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
         let n_compared = self.compared.n_pairs() + n_equal;
@@ -160,6 +161,7 @@ impl Plan {
     }
 
     /// Returns the size in bytes, somewhat more than it is, with that of what is compiled later: so most plans are measured once.
+    #[inline(always)]
     pub(crate) fn measure(&self) -> usize {
         self.is_measured.set(true);
         self.measured_below.set(self.n_units() + N_SPARE);
