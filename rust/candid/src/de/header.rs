@@ -87,8 +87,8 @@ impl TypeTable {
         Ok(table)
     }
 
-    /// Reads the header at the start of a message. Inlined as a whole, but for what is rare, which is given the table and the reader
-    /// by value: then neither is in memory, but in variables.
+    /// Reads the header at the start of a message. Inlined as a whole, but for what is rare, for which table and reader are moved: so
+    /// they are not in memory otherwise, but in variables.
     ///
     /// # Errors
     ///
@@ -116,8 +116,9 @@ impl TypeTable {
                 usize::from(*n_entries)
             }
             _ => {
-                let (n_entries, behind) = read_start(reader, max_entries)?;
-                reader = behind;
+                let mut moved = reader;
+                let n_entries = read_start(&mut moved, max_entries)?;
+                reader = moved;
                 n_entries
             }
         };
@@ -162,7 +163,11 @@ impl TypeTable {
                     check_room(&table.entries)?;
                     table.entries.push(entry);
                 }
-                None => (table, reader) = table.with_entry(reader, n_entries)?,
+                None => {
+                    let mut moved = (table, reader);
+                    moved.0.add_entry(&mut moved.1, n_entries)?;
+                    (table, reader) = moved;
+                }
             }
         }
         let argument = match reader.rest().first_chunk() {
@@ -178,10 +183,14 @@ impl TypeTable {
                 table.fields.push(WireField { id: 0, ty });
                 table.args = range(start, start + 1);
             }
-            _ => (table, reader) = table.with_arguments(reader, n_entries)?,
+            _ => {
+                let mut moved = (table, reader);
+                moved.0.add_arguments(&mut moved.1, n_entries)?;
+                (table, reader) = moved;
+            }
         }
         if !table.methods.is_empty() {
-            table = table.checked()?;
+            check_methods(&table.methods, &table.entries)?;
         }
         table.header_len = reader.offset();
         Ok(table)
@@ -190,14 +199,10 @@ impl TypeTable {
     /// Adds an entry of any form.
     #[cold]
     #[inline(never)]
-    fn with_entry<'a>(
-        mut self,
-        mut reader: Reader<'a>,
-        n_entries: usize,
-    ) -> Result<(Self, Reader<'a>)> {
-        let entry = self.read_entry(&mut reader, n_entries)?;
+    fn add_entry(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<()> {
+        let entry = self.read_entry(reader, n_entries)?;
         self.entries.push(entry);
-        Ok((self, reader))
+        Ok(())
     }
 
     fn read_entry(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Entry> {
@@ -295,13 +300,9 @@ impl TypeTable {
     /// Adds any number of arguments.
     #[cold]
     #[inline(never)]
-    fn with_arguments<'a>(
-        mut self,
-        mut reader: Reader<'a>,
-        n_entries: usize,
-    ) -> Result<(Self, Reader<'a>)> {
-        self.args = self.read_types(&mut reader, n_entries)?;
-        Ok((self, reader))
+    fn add_arguments(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<()> {
+        self.args = self.read_types(reader, n_entries)?;
+        Ok(())
     }
 
     fn read_types(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
@@ -349,25 +350,6 @@ impl TypeTable {
             });
         }
         Ok(range(start, self.methods.len()))
-    }
-
-    /// Checks the methods of services last, because they may refer to later entries.
-    #[cold]
-    #[inline(never)]
-    fn checked(self) -> Result<Self> {
-        for method in &self.methods {
-            let entry = self.entry(method.ty);
-            if !matches!(entry, Some(Entry::Func { .. } | Entry::Future)) {
-                return Err(malformed(
-                    format!(
-                        "the type of method {} is not a function",
-                        shown(&method.name)
-                    ),
-                    method.offset,
-                ));
-            }
-        }
-        Ok(self)
     }
 
     /// Returns the entry of `ty`, or `None` if it is a primitive.
@@ -419,6 +401,25 @@ impl TypeTable {
     pub(crate) fn header_len(&self) -> usize {
         self.header_len
     }
+}
+
+/// Checks the methods of services last, because they may refer to later entries.
+#[cold]
+#[inline(never)]
+fn check_methods(methods: &[WireMethod], entries: &[Entry]) -> Result<()> {
+    for method in methods {
+        let entry = entries.get(method.ty.bits() as usize);
+        if !matches!(entry, Some(Entry::Func { .. } | Entry::Future)) {
+            return Err(malformed(
+                format!(
+                    "the type of method {} is not a function",
+                    shown(&method.name)
+                ),
+                method.offset,
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn slice<T>(all: &[T], range: Range) -> &[T] {

@@ -9,10 +9,7 @@ use candid_wire::reader::Reader;
 /// Reads what is before the entries, and returns how many these are.
 #[cold]
 #[inline(never)]
-pub(super) fn read_start(
-    mut reader: Reader<'_>,
-    max_entries: usize,
-) -> Result<(usize, Reader<'_>)> {
+pub(super) fn read_start(reader: &mut Reader<'_>, max_entries: usize) -> Result<usize> {
     if reader.read_array::<4>().ok() != Some(MAGIC) {
         return Err(malformed("the message does not start with \"DIDL\"", 0));
     }
@@ -24,7 +21,7 @@ pub(super) fn read_start(
             at,
         ));
     }
-    Ok((n_entries, reader))
+    Ok(n_entries)
 }
 
 /// Returns a vector with room for so many more.
