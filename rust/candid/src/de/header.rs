@@ -14,9 +14,7 @@ use crate::util::room::check_room;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode;
 use candid_wire::reader::Reader;
-use part::{
-    malformed, of_header, read_annotation, read_field, read_start, read_type, shown, with_room,
-};
+use part::{malformed, of_header, read_annotation, read_field, read_start, read_type, shown};
 pub(crate) use wire_type::{WireKind, WireType};
 
 /// A range of one of the table's arrays.
@@ -164,9 +162,9 @@ impl TypeTable {
                     table.entries.push(entry);
                 }
                 None => {
-                    let mut moved = (table, reader);
-                    moved.0.add_entry(&mut moved.1, n_entries)?;
-                    (table, reader) = moved;
+                    let (mut moved, mut behind) = (table, reader);
+                    moved.add_entry(&mut behind, n_entries)?;
+                    (table, reader) = (moved, behind);
                 }
             }
         }
@@ -184,9 +182,9 @@ impl TypeTable {
                 table.args = range(start, start + 1);
             }
             _ => {
-                let mut moved = (table, reader);
-                moved.0.add_arguments(&mut moved.1, n_entries)?;
-                (table, reader) = moved;
+                let (mut moved, mut behind) = (table, reader);
+                moved.add_arguments(&mut behind, n_entries)?;
+                (table, reader) = (moved, behind);
             }
         }
         if !table.methods.is_empty() {
@@ -256,8 +254,9 @@ impl TypeTable {
         let start = self.fields.len();
         if self.fields.capacity() - start < n_fields {
             // Each field takes at least two bytes.
-            let n_more = n_fields.min(reader.remaining() / 2);
-            self.fields = with_room(std::mem::take(&mut self.fields), n_more);
+            let mut moved = std::mem::take(&mut self.fields);
+            moved.reserve(n_fields.min(reader.remaining() / 2));
+            self.fields = moved;
         }
         // The last id.
         let mut last = -1;

@@ -24,14 +24,6 @@ pub(super) fn read_start(reader: &mut Reader<'_>, max_entries: usize) -> Result<
     Ok(n_entries)
 }
 
-/// Returns a vector with room for so many more.
-#[cold]
-#[inline(never)]
-pub(super) fn with_room<T>(mut all: Vec<T>, n_more: usize) -> Vec<T> {
-    all.reserve(n_more);
-    all
-}
-
 /// Reads a field whose id is greater than `last`.
 #[cold]
 #[inline(never)]

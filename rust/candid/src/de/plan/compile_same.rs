@@ -316,6 +316,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(n_usual, 544);
+        assert_eq!(n_usual, 542);
     }
 }
