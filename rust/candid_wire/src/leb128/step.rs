@@ -57,8 +57,8 @@ mod tests {
                 // Continuation bits, and bytes behind the fifth.
                 for more in [0, 0x7f7f_7fe0_8080_8080, 0xffff_fff0_8080_8080] {
                     let word = others ^ spread(1 << bit);
-                    let joined = join(word) as u32;
-                    assert_eq!(join_five(word | more & !0xf_0000_0000), joined, "{word:x}");
+                    let joined = u64::from(join_five(word | more & !0xf_0000_0000));
+                    assert_eq!(joined, join(word), "{word:x}");
                 }
             }
         }
