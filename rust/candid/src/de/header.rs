@@ -10,14 +10,15 @@ mod wire_type;
 
 use crate::de::config::DecoderConfig;
 use crate::error::Result;
+use crate::util::room::check_room;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode;
 use candid_wire::reader::Reader;
-use part::{limit, malformed, read_annotation, read_field, read_type, shown};
+use part::{malformed, of_header, read_annotation, read_field, read_start, read_type, shown};
 pub(crate) use wire_type::{WireKind, WireType};
 
 /// A range of one of the table's arrays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Range {
     start: u32,
     len: u32,
@@ -61,7 +62,7 @@ pub(crate) struct WireMethod {
 }
 
 /// The type table and the argument types of one message.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct TypeTable {
     entries: Vec<Entry>,
     fields: Vec<WireField>,
@@ -78,101 +79,130 @@ impl TypeTable {
     ///
     /// If the header is malformed or exceeds a limit of `config`.
     pub(crate) fn read(reader: &mut Reader<'_>, config: &DecoderConfig) -> Result<Self> {
-        let max_len = config.max_header_len.unwrap_or(MAX_HEADER_LEN);
-        let max_entries = config.max_type_len.unwrap_or(MAX_TYPE_TABLE);
-        let max_entries = max_entries.min(MAX_ENTRIES);
         let input = reader.rest();
-        let mut table = TypeTable {
-            entries: Vec::new(),
-            fields: Vec::new(),
-            methods: Vec::new(),
-            args: range(0, 0),
-            header_len: 0,
-        };
-        // The header is read from at most `max_len` bytes, so its limit bounds all the work below.
-        let mut header = Reader::new(input.get(..max_len).unwrap_or(input));
-        let result = table.read_parts(&mut header, max_entries);
-        match result {
-            Err(error) if error.is_truncated() && input.len() > max_len => {
-                return Err(limit(
-                    format!("the header is longer than {max_len} bytes"),
-                    max_len,
-                ));
-            }
-            result => result?,
-        }
-        table.header_len = header.offset();
-        reader.skip_bytes(table.header_len)?;
+        let table = TypeTable::read_start_of(input, config)?;
+        reader.advance_to(input.get(table.header_len..).unwrap_or_default());
         Ok(table)
     }
 
-    fn read_parts(&mut self, reader: &mut Reader<'_>, max_entries: usize) -> Result<()> {
-        if reader.read_array::<4>().ok() != Some(opcode::MAGIC) {
-            return Err(malformed("the message does not start with \"DIDL\"", 0));
+    /// Reads the header at the start of a message. Inlined as a whole, but for what is rare, for which table and reader are moved: so
+    /// they are not in memory otherwise, but in variables.
+    ///
+    /// # Errors
+    ///
+    /// As [`TypeTable::read`].
+    #[inline(always)]
+    pub(crate) fn read_start_of(input: &[u8], config: &DecoderConfig) -> Result<Self> {
+        let max_len = config.max_header_len.unwrap_or(MAX_HEADER_LEN);
+        let max_entries = config.max_type_len.unwrap_or(MAX_TYPE_TABLE);
+        let max_entries = max_entries.min(MAX_ENTRIES);
+        // The header is read from at most `max_len` bytes, so its limit bounds all the work below.
+        let header = Reader::new(input.get(..max_len).unwrap_or(input));
+        match TypeTable::read_parts(header, max_entries) {
+            Ok(table) => Ok(table),
+            Err(error) => Err(of_header(error, input, max_len)),
         }
-        let at = reader.offset();
-        let n_entries = reader.read_len()?;
-        if n_entries > max_entries {
-            return Err(limit(
-                format!(
-                    "the type table has {n_entries} entries, at most {max_entries} are allowed"
-                ),
-                at,
-            ));
-        }
-        // Each entry takes at least two bytes.
-        self.entries = Vec::with_capacity(n_entries.min(reader.remaining() / 2));
+    }
+
+    #[inline(always)]
+    fn read_parts(mut reader: Reader<'_>, max_entries: usize) -> Result<Self> {
+        let n_entries = match reader.rest().split_first_chunk() {
+            Some((magic, [n_entries @ ..0x80, ..]))
+                if *magic == opcode::MAGIC && usize::from(*n_entries) <= max_entries =>
+            {
+                reader.advance_by::<5>();
+                usize::from(*n_entries)
+            }
+            _ => {
+                let mut moved = reader;
+                let n_entries = read_start(&mut moved, max_entries)?;
+                reader = moved;
+                n_entries
+            }
+        };
         // An estimate that turns several allocations into one. A field id that is the hash of a name nearly always takes six
         // bytes with its type. Nearly all messages have an argument.
         let n_fields = n_entries.saturating_mul(3).min(reader.remaining() / 6);
-        self.fields = Vec::with_capacity(n_fields + 1);
-        self.read_entries(reader, n_entries)?;
-        self.args = self.read_types(reader, n_entries)?;
-        self.check_methods()
-    }
-
-    #[inline]
-    fn read_entries(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<()> {
-        // A copy, so that it need not be in memory.
-        let mut ahead = reader.clone();
-        for _ in 0..n_entries {
-            match ahead.rest().first_chunk() {
+        let mut table = TypeTable {
+            // Each entry takes at least two bytes.
+            entries: Vec::with_capacity(n_entries.min(reader.remaining() / 2)),
+            fields: Vec::with_capacity(n_fields + 1),
+            ..TypeTable::default()
+        };
+        while table.entries.len() < n_entries {
+            let entry = match reader.rest().first_chunk() {
                 // Most options and vectors take two bytes.
                 Some([code @ (OPT | VEC), byte]) => {
-                    if let Some(ty) = WireType::of_byte(*byte, n_entries) {
-                        ahead.advance_by::<2>();
-                        self.entries.push(match *code {
-                            OPT => Entry::Opt(ty),
-                            _ => Entry::Vec(ty),
-                        });
-                        continue;
-                    }
+                    WireType::of_byte(*byte, n_entries).map(|ty| match *code {
+                        OPT => Entry::Opt(ty),
+                        _ => Entry::Vec(ty),
+                    })
                 }
                 // Most numbers of fields take one byte.
                 Some([code @ (RECORD | VARIANT), n_fields @ ..0x80]) => {
-                    ahead.advance_by::<2>();
+                    let mut behind = reader.clone();
+                    behind.advance_by::<2>();
                     let n_fields = usize::from(*n_fields);
-                    let fields = self.read_fields(&mut ahead, n_fields, n_entries)?;
-                    self.entries.push(match *code {
+                    let (fields, behind) = table.read_fields(behind, n_fields, n_entries)?;
+                    reader = behind;
+                    let entry = match *code {
                         RECORD => Entry::Record(fields),
                         _ => Entry::Variant(fields),
-                    });
+                    };
+                    check_room(&table.entries)?;
+                    table.entries.push(entry);
                     continue;
                 }
-                _ => {}
+                _ => None,
+            };
+            match entry {
+                Some(entry) => {
+                    reader.advance_by::<2>();
+                    check_room(&table.entries)?;
+                    table.entries.push(entry);
+                }
+                None => {
+                    let (mut moved, mut behind) = (table, reader);
+                    moved.add_entry(&mut behind, n_entries)?;
+                    (table, reader) = (moved, behind);
+                }
             }
-            let mut reader = ahead;
-            let entry = self.read_entry(&mut reader, n_entries)?;
-            self.entries.push(entry);
-            ahead = reader;
         }
-        *reader = ahead;
+        let argument = match reader.rest().first_chunk() {
+            // Nearly all messages have one argument.
+            Some([1, byte]) => WireType::of_byte(*byte, n_entries),
+            _ => None,
+        };
+        match argument {
+            Some(ty) if table.fields.len() < table.fields.capacity() => {
+                reader.advance_by::<2>();
+                let start = table.fields.len();
+                check_room(&table.fields)?;
+                table.fields.push(WireField { id: 0, ty });
+                table.args = range(start, start + 1);
+            }
+            _ => {
+                let (mut moved, mut behind) = (table, reader);
+                moved.add_arguments(&mut behind, n_entries)?;
+                (table, reader) = (moved, behind);
+            }
+        }
+        if !table.methods.is_empty() {
+            check_methods(&table.methods, &table.entries)?;
+        }
+        table.header_len = reader.offset();
+        Ok(table)
+    }
+
+    /// Adds an entry of any form.
+    #[cold]
+    #[inline(never)]
+    fn add_entry(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<()> {
+        let entry = self.read_entry(reader, n_entries)?;
+        self.entries.push(entry);
         Ok(())
     }
 
-    /// Reads an entry of any form.
-    #[cold]
-    #[inline(never)]
     fn read_entry(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Entry> {
         let at = reader.offset();
         let code = reader.read_sleb_i64()?;
@@ -215,40 +245,42 @@ impl TypeTable {
     }
 
     #[inline(always)]
-    fn read_fields(
+    fn read_fields<'a>(
         &mut self,
-        reader: &mut Reader<'_>,
+        mut reader: Reader<'a>,
         n_fields: usize,
         n_entries: usize,
-    ) -> Result<Range> {
+    ) -> Result<(Range, Reader<'a>)> {
         let start = self.fields.len();
         if self.fields.capacity() - start < n_fields {
             // Each field takes at least two bytes.
-            self.fields.reserve(n_fields.min(reader.remaining() / 2));
+            let mut moved = std::mem::take(&mut self.fields);
+            moved.reserve(n_fields.min(reader.remaining() / 2));
+            self.fields = moved;
         }
         // The last id.
         let mut last = -1;
-        // A copy, so that it need not be in memory.
-        let mut ahead = reader.clone();
-        for _ in 0..n_fields {
-            let before = ahead.clone();
-            if let Some((id, byte)) = ahead.read_short_field() {
+        while self.fields.len() < start + n_fields {
+            let mut behind = reader.clone();
+            if let Some((id, byte)) = behind.read_short_field() {
                 let found = WireType::of_byte(byte, n_entries);
                 if let (Some(ty), true) = (found, i64::from(id) > last) {
                     last = i64::from(id);
+                    check_room(&self.fields)?;
                     self.fields.push(WireField { id, ty });
+                    reader = behind;
                     continue;
                 }
             }
             // Another form, or not valid.
-            let mut reader = before;
-            let field = read_field(&mut reader, n_entries, last)?;
+            let mut behind = reader;
+            let field = read_field(&mut behind, n_entries, last)?;
             last = i64::from(field.id);
+            check_room(&self.fields)?;
             self.fields.push(field);
-            ahead = reader;
+            reader = behind;
         }
-        *reader = ahead;
-        Ok(range(start, self.fields.len()))
+        Ok((range(start, self.fields.len()), reader))
     }
 
     /// Reads fields of any form.
@@ -262,6 +294,14 @@ impl TypeTable {
             self.fields.push(field);
         }
         Ok(range(start, self.fields.len()))
+    }
+
+    /// Adds any number of arguments.
+    #[cold]
+    #[inline(never)]
+    fn add_arguments(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<()> {
+        self.args = self.read_types(reader, n_entries)?;
+        Ok(())
     }
 
     fn read_types(&mut self, reader: &mut Reader<'_>, n_entries: usize) -> Result<Range> {
@@ -309,23 +349,6 @@ impl TypeTable {
             });
         }
         Ok(range(start, self.methods.len()))
-    }
-
-    /// Checks the methods of services last, because they may refer to later entries.
-    fn check_methods(&self) -> Result<()> {
-        for method in &self.methods {
-            let entry = self.entry(method.ty);
-            if !matches!(entry, Some(Entry::Func { .. } | Entry::Future)) {
-                return Err(malformed(
-                    format!(
-                        "the type of method {} is not a function",
-                        shown(&method.name)
-                    ),
-                    method.offset,
-                ));
-            }
-        }
-        Ok(())
     }
 
     /// Returns the entry of `ty`, or `None` if it is a primitive.
@@ -379,9 +402,29 @@ impl TypeTable {
     }
 }
 
+/// Checks the methods of services last, because they may refer to later entries.
+#[cold]
+#[inline(never)]
+fn check_methods(methods: &[WireMethod], entries: &[Entry]) -> Result<()> {
+    for method in methods {
+        let entry = entries.get(method.ty.bits() as usize);
+        if !matches!(entry, Some(Entry::Func { .. } | Entry::Future)) {
+            return Err(malformed(
+                format!(
+                    "the type of method {} is not a function",
+                    shown(&method.name)
+                ),
+                method.offset,
+            ));
+        }
+    }
+    Ok(())
+}
+
 fn slice<T>(all: &[T], range: Range) -> &[T] {
-    let start = range.start as usize;
-    all.get(start..start + range.len as usize).unwrap_or(&[])
+    let behind = all.get(range.start as usize..);
+    let some = behind.and_then(|behind| behind.get(..range.len as usize));
+    some.unwrap_or(&[])
 }
 
 fn range(start: usize, end: usize) -> Range {

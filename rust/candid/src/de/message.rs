@@ -374,7 +374,7 @@ pub(crate) fn prepare(header: &[u8], types: &[DescriptorFn]) -> Result<()> {
 #[cold]
 #[inline(never)]
 fn read_plan_cold(bytes: &[u8], config: &DecoderConfig, is_needed: bool) -> Result<Rc<Plan>> {
-    let table = TypeTable::read(&mut Reader::new(bytes), config)?;
+    let table = TypeTable::read_start_of(bytes, config)?;
     let plan = Plan::new(table);
     cache::keep(bytes, &plan, is_needed);
     Ok(plan)

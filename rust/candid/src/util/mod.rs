@@ -6,6 +6,7 @@ pub(crate) mod escape;
 pub(crate) mod frequent_cache;
 pub(crate) mod id_map;
 pub(crate) mod mechanisms;
+pub(crate) mod room;
 pub(crate) mod sort;
 pub(crate) mod stack;
 #[cfg(feature = "json")]

@@ -196,8 +196,7 @@ impl<'de> Reader<'de> {
         // Most hashes of names take five bytes. Then of six bytes the first four continue, and the fifth has four bits.
         if word & 0x0000_80f0_8080_8080 == 0x0000_0000_8080_8080 {
             self.advance_by::<6>();
-            let id = step::join(word & 0x0000_000f_ffff_ffff);
-            return Some(((id & 0xffff_ffff) as u32, ((word >> 40) & 0xff) as u8));
+            return Some((step::join_five(word), ((word >> 40) & 0xff) as u8));
         }
         let last = !word & step::CONTINUED;
         // The position of the first bit after the id: not above 56 for an id of seven bytes at most.
@@ -210,7 +209,8 @@ impl<'de> Reader<'de> {
         if ty >= 0x80 {
             return None;
         }
-        self.advance_to(self.rest().get((n_bits / u8::BITS) as usize + 1..)?);
+        // With the type, as many bytes are left.
+        self.rest.nth((n_bits / u8::BITS) as usize);
         Some((id, ty))
     }
 

@@ -1,10 +1,28 @@
-//! Parts of a header: types, fields and annotations; and the errors of headers.
+//! Parts of a header: its start, types, fields and annotations; and the errors of headers.
 
 use super::{WireField, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::util::escape::start_of;
-use candid_wire::opcode::Primitive;
+use candid_wire::opcode::{Primitive, MAGIC};
 use candid_wire::reader::Reader;
+
+/// Reads what is before the entries, and returns how many these are.
+#[cold]
+#[inline(never)]
+pub(super) fn read_start(reader: &mut Reader<'_>, max_entries: usize) -> Result<usize> {
+    if reader.read_array::<4>().ok() != Some(MAGIC) {
+        return Err(malformed("the message does not start with \"DIDL\"", 0));
+    }
+    let at = reader.offset();
+    let n_entries = reader.read_len()?;
+    if n_entries > max_entries {
+        return Err(limit(
+            format!("the type table has {n_entries} entries, at most {max_entries} are allowed"),
+            at,
+        ));
+    }
+    Ok(n_entries)
+}
 
 /// Reads a field whose id is greater than `last`.
 #[cold]
@@ -87,7 +105,19 @@ pub(super) fn malformed(message: impl Into<String>, offset: usize) -> Error {
     Error::new(ErrorKind::Malformed, message).at_offset(offset)
 }
 
+/// Returns what an error means in the first `max_len` bytes of a message.
 #[cold]
-pub(super) fn limit(message: String, offset: usize) -> Error {
+pub(super) fn of_header(error: Error, message: &[u8], max_len: usize) -> Error {
+    if error.is_truncated() && message.len() > max_len {
+        return limit(
+            format!("the header is longer than {max_len} bytes"),
+            max_len,
+        );
+    }
+    error
+}
+
+#[cold]
+fn limit(message: String, offset: usize) -> Error {
     Error::new(ErrorKind::Limit, message).at_offset(offset)
 }

@@ -113,3 +113,90 @@ fn fields_in_the_usual_form_are_those_in_any_form() {
     }
     assert_eq!(n_valid, 3448);
 }
+
+/// The entries of a table: each constructor, records with more and fewer fields than there is room for at first.
+const ENTRIES: [&[u8]; 9] = [
+    b"\x6e\x01",
+    b"\x6d\x7b",
+    b"\x6c\x00",
+    b"\x6b\x01\x00\x7f",
+    b"\x6c\x0c\x00\x00\x01\x01\x02\x02\x03\x03\x04\x04\x05\x05\x06\x7d\x07\x7d\x08\x7d\x09\x7d\x0a\x7d\x0b\x68",
+    b"\x6a\x02\x7d\x01\x01\x71\x01\x01",
+    b"\x69\x01\x01a\x05",
+    // Of a later version, with three bytes; an option whose type takes two.
+    b"\x67\x03abc",
+    b"\x6e\x81\x00",
+];
+
+/// The whole of a table, or the error.
+fn whole(bytes: &[u8]) -> Result<String, String> {
+    let table = TypeTable::read(&mut Reader::new(bytes), &DecoderConfig::new());
+    let table = table.map_err(|error| error.to_string())?;
+    assert!(table.header_len() <= bytes.len());
+    let args = Vec::from_iter(table.args());
+    let methods = table.methods.iter();
+    // Not their offsets.
+    let methods = Vec::from_iter(methods.map(|method| (&method.name, method.ty)));
+    let parts = (&table.entries, &table.fields, methods, args);
+    Ok(format!("{parts:?}"))
+}
+
+#[test]
+fn numbers_that_are_longer_than_need_be_are_read_as_the_usual_ones() {
+    let n = u8::try_from(ENTRIES.len()).unwrap();
+    let entries = ENTRIES.concat();
+    let arguments: [&[u8]; 6] = [
+        b"",
+        b"\x04",
+        b"\x68",
+        b"\x84\x00",
+        b"\x7d\x04",
+        b"\x00\x01\x02",
+    ];
+    for (arguments, n_arguments) in arguments.into_iter().zip([0, 1, 1, 1, 2, 3]) {
+        // Nothing or values behind the header.
+        for values in [&b""[..], b"12345678"] {
+            let header = |n: &[u8], n_arguments: &[u8]| {
+                let parts = [b"DIDL", n, &entries, n_arguments, arguments, values];
+                whole(&parts.concat()).unwrap()
+            };
+            let usual = header(&[n], &[n_arguments]);
+            for (n, n_arguments) in [
+                (&[n | 0x80, 0][..], &[n_arguments][..]),
+                (&[n], &[n_arguments | 0x80, 0]),
+                (&[n | 0x80, 0x80, 0], &[n_arguments | 0x80, 0x80, 0x80, 0]),
+            ] {
+                assert_eq!(header(n, n_arguments), usual);
+            }
+        }
+    }
+}
+
+#[test]
+fn there_is_room_for_what_a_header_has() {
+    let n = u8::try_from(ENTRIES.len()).unwrap();
+    let message = [
+        b"DIDL",
+        &[n][..],
+        &ENTRIES.concat(),
+        b"\x02\x04\x71",
+        b"abc",
+    ]
+    .concat();
+    let header_len = message.len() - 3;
+    assert!(whole(&message).is_ok());
+    for len in 0..message.len() {
+        let start = message.get(..len).unwrap();
+        assert_eq!(whole(start).is_ok(), len >= header_len);
+        // More entries or fields than there are bytes for, and any other change of a byte.
+        for at in 0..len {
+            for byte in [0, 1, 0x6a, 0x6c, 0x7f, 0x80, 0xff] {
+                let mut changed = start.to_vec();
+                changed[at] = byte;
+                if let Err(error) = whole(&changed) {
+                    assert!(!error.contains("internal error"), "{changed:x?}: {error}");
+                }
+            }
+        }
+    }
+}

@@ -43,12 +43,11 @@ impl WireType {
     pub(super) fn of_byte(byte: u8, n_entries: usize) -> Option<Self> {
         // Seven bits, of which the highest is the sign.
         let ty = WireType((i32::from(byte) ^ 0x40) - 0x40);
-        let is_type = if ty.0 >= 0 {
-            // Also of a byte with eight bits, which is more than any index of one byte.
-            usize::from(byte) < n_entries.min(N_SHORT_INDICES)
-        } else {
-            ty.0 >= WireType::EMPTY.0 || ty.0 == WireType::of(Primitive::Principal).0
-        };
+        // From the last primitive but one to the last index. A byte with eight bits is more than any index of one byte.
+        #[allow(clippy::cast_possible_truncation, reason = "it is small")]
+        let end = n_entries.min(N_SHORT_INDICES) as u32 + N_CONTIGUOUS;
+        let is_type = (ty.0 - WireType::EMPTY.0).cast_unsigned() < end
+            || ty.0 == WireType::of(Primitive::Principal).0;
         is_type.then_some(ty)
     }
 
@@ -114,6 +113,9 @@ impl std::fmt::Debug for WireType {
         self.kind().fmt(f)
     }
 }
+
+/// How many primitive types have numbers one below the other from -1: all but `principal`.
+const N_CONTIGUOUS: u32 = WireType::EMPTY.0.unsigned_abs();
 
 /// How many indices are one byte.
 const N_SHORT_INDICES: usize = 0x40;

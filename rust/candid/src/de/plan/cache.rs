@@ -81,8 +81,9 @@ pub(crate) fn lookup(input: &[u8]) -> Option<Rc<Plan>> {
         .flatten()
 }
 
-/// Caches `plan` for later messages that start with the same header as `input`. `is_needed` says that there will be many. It is
-/// measured again when its [`PlanGuard`] is dropped, if much of it was compiled.
+/// Caches `plan`, which is new, for later messages that start with the same header as `input`. `is_needed` says that there will be
+/// many. It is measured when its [`PlanGuard`] is dropped, if much of it was compiled.
+#[inline(always)]
 pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
     let Some(header) = input.get(..plan.table.header_len()) else {
         return;
@@ -97,16 +98,16 @@ pub(crate) fn keep(input: &[u8], plan: &Rc<Plan>, is_needed: bool) {
         Ok(len @ ..8) => (1 << (u8::BITS * len)) - 1,
         _ => u64::MAX,
     };
-    let n_bytes = plan.measure();
-    let kept = CachedPlan {
-        first,
-        mask,
-        header: header.into(),
-        plan: plan.clone(),
-    };
+    let n_bytes = usize::try_from(plan.n_bytes_at_first()).unwrap_or(usize::MAX);
     // During thread teardown the cache may be gone.
     let _ = PLANS.try_with(|plans| {
         if let Ok(mut plans) = plans.try_borrow_mut() {
+            let kept = CachedPlan {
+                first,
+                mask,
+                header: header.into(),
+                plan: plan.clone(),
+            };
             plans.keep(kept, n_bytes, is_needed);
         }
     });

@@ -13,6 +13,7 @@ use crate::schema::descriptor::Descriptor;
 use crate::schema::expected::{ExpectedFields, ExpectedType, TypeShape};
 use crate::util::mechanisms;
 use candid_wire::opcode::Primitive;
+use std::cell::OnceCell;
 
 impl Plan {
     /// Returns the step that decodes a value of type `wire` as type `expected`.
@@ -81,9 +82,6 @@ impl Plan {
         match self.table.entry(wire) {
             Some(Entry::Opt(found)) if mechanisms::PLAIN_OPTIONS => {
                 let (step, cost) = self.leaf_step(found, payload())?;
-                if step.is_leaf(Op::Empty) || step.is_leaf(Op::Reserved) {
-                    return None;
-                }
                 Some((step.in_plain_opt(cost)?, cost::CONTAINER))
             }
             _ => None,
@@ -118,11 +116,14 @@ impl Plan {
         Some((step, if is_fixed { self.static_cost(step) } else { 0 }))
     }
 
-    /// Returns the step of a leaf of the same type on both sides, and its static cost.
+    /// Returns the step of a leaf of the same type on both sides, and its static cost; `None` of a few that are seldom.
     #[inline]
     fn leaf_step(&self, wire: WireType, expected: &Descriptor) -> Option<(Step, u64)> {
         match expected {
-            Descriptor::Primitive(expected) if wire == WireType::of(*expected) => Some(leaf(wire)),
+            Descriptor::Primitive(expected) if wire == WireType::of(*expected) => {
+                let is_usual = !matches!(wire, WireType::EMPTY | WireType::RESERVED);
+                is_usual.then(|| leaf(wire))
+            }
             Descriptor::Vec(element) => match (self.table.entry(wire)?, element()) {
                 (Entry::Vec(WireType::NAT8), Descriptor::Primitive(Primitive::Nat8)) => {
                     Some((Step::new(Op::Blob), cost::CONTAINER))
@@ -248,29 +249,34 @@ impl Plan {
         payload().map_or(opt, |payload| opt.with_record(payload))
     }
 
-    /// Compiles the node of the pair of containers of a slot. Parts that are containers get slots, not nodes.
-    pub(crate) fn compile(
+    /// Compiles the node of the pair of containers of a slot, and sets it. Parts that are containers get slots, not nodes.
+    #[inline]
+    pub(super) fn compile<'a>(
         &self,
         slot: u32,
         wire: WireType,
         expected: &ExpectedType,
-    ) -> Result<Node> {
+        node: &'a OnceCell<Node>,
+    ) -> Result<&'a Node> {
         let entry = self.table.entry(wire);
         if let (ExpectedType::Static(Descriptor::Record(fields)), Some(Entry::Record(range))) =
             (expected, entry)
         {
             let wire_fields = self.table.fields(range);
             self.count_parts(wire_fields.len(), fields.len())?;
-            if let Some(node) = self.compile_same_fields(wire, wire_fields, fields)? {
-                return Ok(node);
-            }
-            let fields = ExpectedFields::Static(fields);
-            return self.compile_record(wire, wire_fields, Some(fields), None);
+            let record = match self.compile_same_fields(wire, wire_fields, fields)? {
+                Some(record) => record,
+                None => {
+                    let fields = ExpectedFields::Static(fields);
+                    self.compile_record(wire, wire_fields, Some(fields), None)?
+                }
+            };
+            return set(node, Node::Record(record));
         }
         let (part, fields) = match expected.view()? {
             TypeShape::Any => (ExpectedType::Any, None),
             TypeShape::Opt(part) if !matches!(entry, Some(Entry::Opt(_))) => {
-                return Ok(Node::Opt(self.compile_opt(wire, &part)?));
+                return set(node, Node::Opt(self.compile_opt(wire, &part)?));
             }
             TypeShape::Opt(part) | TypeShape::Vec(part) => (part, None),
             TypeShape::Record(fields) | TypeShape::Variant(fields) => {
@@ -279,14 +285,14 @@ impl Plan {
             TypeShape::Primitive(_) | TypeShape::Reference(..) => return Err(internal()),
         };
         // The constructors are the same, or there would be no such pair.
-        Ok(match entry {
+        let compiled = match entry {
             Some(Entry::Vec(element)) => Node::Vec(self.compile_vec(element, &part)?),
             Some(Entry::Opt(payload)) => Node::Opt(self.compile_opt(payload, &part)?),
             Some(Entry::Record(range)) => {
                 let rest = expected.rest_name().map(|name| RestField { name, slot });
                 let wire_fields = self.table.fields(range);
                 self.count_parts(wire_fields.len(), expected.n_parts())?;
-                return self.compile_record(wire, wire_fields, fields, rest);
+                Node::Record(self.compile_record(wire, wire_fields, fields, rest)?)
             }
             Some(Entry::Variant(range)) => {
                 let variant = Step::with(Op::Variant, slot);
@@ -294,7 +300,8 @@ impl Plan {
                 Node::Variant(self.compile_variant(variant, wire_fields, fields)?)
             }
             _ => return Err(internal()),
-        })
+        };
+        set(node, compiled)
     }
 
     fn compile_vec(&self, wire: WireType, expected: &ExpectedType) -> Result<VecNode> {
@@ -356,6 +363,13 @@ impl Plan {
             op => leaf_cost(op),
         }
     }
+}
+
+/// Sets the node of a slot. Compiling its parts may have compiled it already.
+#[inline(always)]
+fn set(cell: &OnceCell<Node>, node: Node) -> Result<&Node> {
+    let _ = cell.set(node);
+    cell.get().ok_or_else(internal)
 }
 
 /// Returns the static cost of a leaf that is a primitive type.

@@ -5,7 +5,7 @@
 use crate::de::cost;
 use crate::de::header::{WireField, WireType};
 use crate::de::plan::node::{
-    EntryChecks, FieldStep, FixedSize, Node, RecordNode, RestNode, SkippedSpan, SpanIndex, NO_SPAN,
+    EntryChecks, FieldStep, FixedSize, RecordNode, RestNode, SkippedSpan, SpanIndex, NO_SPAN,
 };
 use crate::de::plan::size::allowed_zero_sized;
 use crate::de::plan::step::{Op, Step};
@@ -26,7 +26,7 @@ impl Plan {
         wire_fields: &[WireField],
         expected_fields: Option<ExpectedFields<'_>>,
         rest: Option<RestField>,
-    ) -> Result<Node> {
+    ) -> Result<Rc<RecordNode>> {
         let mut node = self.record_builder(wire, wire_fields, rest);
         node.fields = match expected_fields {
             Some(fields) => Vec::with_capacity(fields.len() + usize::from(rest.is_some())),
@@ -320,7 +320,7 @@ impl RecordBuilder<'_> {
         &mut self,
         wire_fields: &[WireField],
         expected_fields: Option<ExpectedFields<'_>>,
-    ) -> Node {
+    ) -> Rc<RecordNode> {
         // What keeps surplus fields is none.
         let n_fields = self.fields.len();
         if let Some(rest) = self.rest {
@@ -378,7 +378,7 @@ impl RecordBuilder<'_> {
             // It nests only as deep as its Rust type. The container charges for one of fixed size.
             checks = EntryChecks::Nothing;
         }
-        Node::Record(Rc::new(RecordNode {
+        Rc::new(RecordNode {
             fields: std::mem::take(&mut self.fields).into(),
             absent: std::mem::take(&mut self.absent).into(),
             spans: std::mem::take(&mut self.spans).into(),
@@ -398,7 +398,7 @@ impl RecordBuilder<'_> {
                 })
             }),
             lookahead: OnceCell::new(),
-        }))
+        })
     }
 }
 

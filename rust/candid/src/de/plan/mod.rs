@@ -74,8 +74,10 @@ pub(crate) struct Plan {
 /// What a pair takes that was compared, with its place in an index that is up to half empty.
 const BYTES_OF_COMPARED: usize = 160;
 
-/// How many of [`Plan::n_units`] are measured before they are there, which is more than most plans have, and the bytes of one.
+/// How many of [`Plan::n_units`], and how many slots, are measured before they are there, which is more than most plans have, and the
+/// bytes of a unit.
 const N_SPARE: usize = 32;
+const N_SPARE_SLOTS: usize = 8;
 const BYTES_OF_UNIT: usize = 128;
 
 /// What an option takes in a [`Layout`](node::Layout), with its share of the rest of that.
@@ -86,7 +88,9 @@ const BYTES_OF_OPTION: usize = 8;
 const MAX_LINKED: usize = 16;
 
 impl Plan {
-    /// Returns the plan of a header, of which nothing is compiled yet. It is large, so it is made where it stays.
+    /// Returns the plan of a header, of which nothing is compiled yet. It is large, so it is made where it stays. It is measured: it
+    /// takes [`Plan::n_bytes_at_first`].
+    #[inline(always)]
     pub(crate) fn new(table: TypeTable) -> Rc<Self> {
         let arguments = match table.args().len() {
             0 | 1 => Box::default(),
@@ -102,8 +106,8 @@ impl Plan {
             n_bytes_of_graphs: Cell::new(0),
             #[cfg(feature = "value")]
             last_graph: Cell::new(0),
-            is_measured: Cell::new(false),
-            measured_below: Cell::new(0),
+            is_measured: Cell::new(true),
+            measured_below: Cell::new(N_SPARE),
             skipped_records: SkippedRecords::default(),
             compared: SubtypeMemo::default(),
             equal: OnceCell::new(),
@@ -113,6 +117,7 @@ impl Plan {
 
     /// Returns a number that grows with the pairs that were compiled or compared, and with the parts of the former: none of them
     /// takes more than [`BYTES_OF_UNIT`] for each unit.
+    #[inline]
     pub(crate) fn n_units(&self) -> usize {
         let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
         let n_compared = self.compared.n_pairs() + n_equal;
@@ -164,21 +169,23 @@ impl Plan {
         self.measured_below.set(self.n_units() + N_SPARE);
         let n_compared = self.compared.n_pairs();
         let n_compared = n_compared + self.equal.get().map_or(0, |equal| equal.n_pairs());
-        let n_slots = (self.places.n_slots() as usize).max(8);
+        let n_slots = (self.places.n_slots() as usize).saturating_sub(N_SPARE_SLOTS);
+        let of_part = size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION;
         let of = |n: usize, size: usize| n as u64 * size as u64;
-        let n_bytes = size_of::<Plan>() as u64
-            + self.table.n_bytes()
-            + self.places.n_bytes()
+        let n_bytes = self.n_bytes_at_first()
             + of(n_slots, size_of::<RecordNode>())
-            + of(
-                self.n_parts.get(),
-                size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION,
-            )
+            + of(self.n_parts.get(), of_part)
             + of(n_compared, BYTES_OF_COMPARED)
-            + of(N_SPARE, BYTES_OF_UNIT)
             + self.skipped_records.n_bytes() as u64
             + self.n_bytes_of_graphs.get() as u64;
         usize::try_from(n_bytes).unwrap_or(usize::MAX)
+    }
+
+    /// Returns the size in bytes of a plan of which nothing is compiled, with what is compiled for most messages.
+    #[inline]
+    pub(crate) fn n_bytes_at_first(&self) -> u64 {
+        let more = N_SPARE_SLOTS * size_of::<RecordNode>() + N_SPARE * BYTES_OF_UNIT;
+        (size_of::<Plan>() + more) as u64 + self.table.n_bytes() + self.places.n_bytes()
     }
 
     /// Checks whether one more pair of types may be compiled or compared when there are `n` already.
@@ -353,13 +360,11 @@ impl Plan {
     #[cold]
     #[inline(never)]
     fn compile_node(&self, index: u32) -> Result<&Node> {
-        if let Some(node) = self.compiled_node(index) {
-            return Ok(node);
+        let (slot, node) = self.places.pair(index).ok_or_else(internal)?;
+        match node.get() {
+            Some(node) => Ok(node),
+            None => self.compile(index, slot.wire, &slot.expected, node),
         }
-        let slot = self.places.slot(index).ok_or_else(internal)?;
-        let node = self.compile(index, slot.wire, &slot.expected)?;
-        // Compiling its parts may have compiled it already.
-        self.places.set_node(index, node).ok_or_else(internal)
     }
 
     #[cold]

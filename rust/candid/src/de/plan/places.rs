@@ -115,12 +115,14 @@ impl Places {
         self.place(index)?.node.get()
     }
 
-    /// Sets the node of a slot unless it has one, and returns that which it has.
+    /// Returns a slot and where its node is or will be.
     #[inline]
-    pub(crate) fn set_node(&self, index: u32, node: Node) -> Option<&Node> {
-        let place = self.place(index)?;
-        let _ = place.node.set(node);
-        place.node.get()
+    pub(crate) fn pair(&self, index: u32) -> Option<(&Slot, &OnceCell<Node>)> {
+        let place = match self.first.places.get(index as usize) {
+            Some(place) => place,
+            None => self.place(index)?,
+        };
+        Some((place.slot.get()?, &place.node))
     }
 
     /// Adds a slot and returns its index; `None` if there are too many.
