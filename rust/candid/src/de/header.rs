@@ -364,12 +364,13 @@ impl TypeTable {
     /// Returns the size in bytes of the table in memory, with a copy of the header.
     pub(crate) fn n_bytes(&self) -> u64 {
         let of = |n: usize, size: usize| n as u64 * size as u64;
-        let methods = self.methods.iter();
-        let methods = methods.map(|method| (method.name.len() + size_of::<WireMethod>()) as u64);
+        let names = self.methods.iter();
+        let names = names.map(|method| (method.name.len() + BYTES_OF_ALLOCATION) as u64);
         size_of::<TypeTable>() as u64
             + of(self.entries.capacity(), size_of::<Entry>())
             + of(self.fields.capacity(), size_of::<WireField>())
-            + methods.sum::<u64>()
+            + of(self.methods.capacity(), size_of::<WireMethod>())
+            + names.sum::<u64>()
             + self.header_len as u64
     }
 
@@ -392,6 +393,9 @@ fn range(start: usize, end: usize) -> Range {
         len: narrow(end - start),
     }
 }
+
+/// What an allocator takes beside the bytes, which are few for most names.
+const BYTES_OF_ALLOCATION: usize = 16;
 
 /// More than a header of 4 GiB has; so that an index is a positive [`WireType`].
 const MAX_ENTRIES: usize = i32::MAX as usize;

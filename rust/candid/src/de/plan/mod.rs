@@ -169,6 +169,7 @@ impl Plan {
         let n_bytes = size_of::<Plan>() as u64
             + self.table.n_bytes()
             + self.places.n_bytes()
+            + of(self.arguments.len(), size_of::<ArgumentStep>())
             + of(n_slots, size_of::<RecordNode>())
             + of(
                 self.n_parts.get(),
