@@ -4,6 +4,9 @@
 #[path = "limits/hostile.rs"]
 mod hostile;
 #[cfg(not(target_family = "wasm"))]
+#[path = "limits/kept.rs"]
+mod kept;
+#[cfg(not(target_family = "wasm"))]
 #[path = "limits/memory.rs"]
 mod memory;
 #[path = "limits/nesting.rs"]

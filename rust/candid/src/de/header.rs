@@ -14,7 +14,9 @@ use crate::util::room::check_room;
 use candid_wire::limits::{MAX_HEADER_LEN, MAX_TYPE_TABLE};
 use candid_wire::opcode;
 use candid_wire::reader::Reader;
-use part::{malformed, of_header, read_annotation, read_field, read_start, read_type, shown};
+use part::{
+    check_methods, malformed, of_header, read_annotation, read_field, read_start, read_type, shown,
+};
 pub(crate) use wire_type::{WireKind, WireType};
 
 /// A range of one of the table's arrays.
@@ -387,12 +389,13 @@ impl TypeTable {
     /// Returns the size in bytes of the table in memory, with a copy of the header.
     pub(crate) fn n_bytes(&self) -> u64 {
         let of = |n: usize, size: usize| n as u64 * size as u64;
-        let methods = self.methods.iter();
-        let methods = methods.map(|method| (method.name.len() + size_of::<WireMethod>()) as u64);
+        let names = self.methods.iter();
+        let names = names.map(|method| (method.name.len() + BYTES_OF_ALLOCATION) as u64);
         size_of::<TypeTable>() as u64
             + of(self.entries.capacity(), size_of::<Entry>())
             + of(self.fields.capacity(), size_of::<WireField>())
-            + methods.sum::<u64>()
+            + of(self.methods.capacity(), size_of::<WireMethod>())
+            + names.sum::<u64>()
             + self.header_len as u64
     }
 
@@ -400,25 +403,6 @@ impl TypeTable {
     pub(crate) fn header_len(&self) -> usize {
         self.header_len
     }
-}
-
-/// Checks the methods of services last, because they may refer to later entries.
-#[cold]
-#[inline(never)]
-fn check_methods(methods: &[WireMethod], entries: &[Entry]) -> Result<()> {
-    for method in methods {
-        let entry = entries.get(method.ty.bits() as usize);
-        if !matches!(entry, Some(Entry::Func { .. } | Entry::Future)) {
-            return Err(malformed(
-                format!(
-                    "the type of method {} is not a function",
-                    shown(&method.name)
-                ),
-                method.offset,
-            ));
-        }
-    }
-    Ok(())
 }
 
 fn slice<T>(all: &[T], range: Range) -> &[T] {
@@ -435,6 +419,9 @@ fn range(start: usize, end: usize) -> Range {
         len: narrow(end - start),
     }
 }
+
+/// What an allocator takes beside the bytes, which are few for most names.
+const BYTES_OF_ALLOCATION: usize = 16;
 
 /// More than a header of 4 GiB has; so that an index is a positive [`WireType`].
 const MAX_ENTRIES: usize = i32::MAX as usize;

@@ -1,6 +1,6 @@
 //! Parts of a header: its start, types, fields and annotations; and the errors of headers.
 
-use super::{WireField, WireType};
+use super::{Entry, WireField, WireMethod, WireType};
 use crate::error::{Error, ErrorKind, Result};
 use crate::util::escape::start_of;
 use candid_wire::opcode::{Primitive, MAGIC};
@@ -120,4 +120,23 @@ pub(super) fn of_header(error: Error, message: &[u8], max_len: usize) -> Error {
 #[cold]
 fn limit(message: String, offset: usize) -> Error {
     Error::new(ErrorKind::Limit, message).at_offset(offset)
+}
+
+/// Checks the methods of services last, because they may refer to later entries.
+#[cold]
+#[inline(never)]
+pub(super) fn check_methods(methods: &[WireMethod], entries: &[Entry]) -> Result<()> {
+    for method in methods {
+        let entry = entries.get(method.ty.bits() as usize);
+        if !matches!(entry, Some(Entry::Func { .. } | Entry::Future)) {
+            return Err(malformed(
+                format!(
+                    "the type of method {} is not a function",
+                    shown(&method.name)
+                ),
+                method.offset,
+            ));
+        }
+    }
+    Ok(())
 }

@@ -81,8 +81,8 @@ impl Places {
 
     /// Returns the size in bytes, somewhat more than it is.
     pub(crate) fn n_bytes(&self) -> u64 {
-        // The last chunk has more places than all others.
-        let n_places = (self.first.places.len() as u64).max(2 * u64::from(self.n_slots()));
+        // The last chunk has twice as many places as the one before, so those of the first and two for each slot are enough.
+        let n_places = self.first.places.len() as u64 + 2 * u64::from(self.n_slots());
         n_places * size_of::<Place>() as u64
             + self.more_entries.len() as u64 * size_of::<EntryState>() as u64
     }

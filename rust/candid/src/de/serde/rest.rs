@@ -32,6 +32,9 @@ impl<'de> Decoder<'_, '_, 'de> {
     }
 }
 
+/// The bytes of a header that count as one part: hashes of names take most of those.
+const BYTES_OF_PART: usize = 8;
+
 /// Returns the header of a message of the surplus fields.
 ///
 /// # Errors
@@ -42,8 +45,9 @@ fn header_of(plan: &Plan, node: &RestNode) -> Result<Arc<[u8]>> {
         return Ok(header.clone());
     }
     let (header, n_parts) = record_header(&plan.table, &node.fields)?;
-    // Each record of the message may have a header of most of its types, so they count as what is compiled.
-    plan.count_parts(n_parts, 0)?;
+    // Each record of the message may have a header of most of its types, so they count as what is compiled. Names of methods
+    // may be long.
+    plan.count_parts(n_parts.max(header.len() / BYTES_OF_PART), 0)?;
     let header = Arc::<[u8]>::from(header);
     Ok(node.header.get_or_init(|| header).clone())
 }
