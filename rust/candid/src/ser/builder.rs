@@ -268,7 +268,7 @@ impl<'a, B: Buffer> Message<'a, B> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_header(&mut self, header: &Header) {
         let buffer = self.serializer.buffer();
         buffer.__expect(header.expected_len());
