@@ -28,8 +28,8 @@ pub(crate) const DIRECT_LEAVES: bool = true;
 /// 75 lines.
 pub(crate) const CACHED_PLANS: bool = true;
 
-/// A cached plan has the steps of the arguments: `IDLDeserialize::known_step`.
-/// 25 lines.
+/// A cached plan has the steps of the arguments: `IDLDeserialize::known_step`. Types known at run time have those of the last header.
+/// 65 lines.
 pub(crate) const CACHED_STEPS: bool = true;
 
 /// Encoded headers, and the lengths of recent messages, are kept: `ser/header.rs`.
@@ -40,7 +40,7 @@ pub(crate) const CACHED_HEADERS: bool = true;
 /// 85 lines.
 pub(crate) const FIELD_BATCHES: bool = true;
 
-/// Vectors of fixed-width numbers are copied as bytes, in both directions: `de/serde/fixed_width_vec.rs`, `serialize_fixed`.
+/// Vectors of fixed-width numbers and of `bool` are copied as bytes, in both directions: `de/serde/fixed_width_vec.rs`, `serialize_fixed`.
 /// 95 lines.
 pub(crate) const RAW_NUMBERS: bool = true;
 
