@@ -172,6 +172,10 @@ fn write_blob(value: &IDLValue, out: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
+#[expect(
+    clippy::vec_init_then_push,
+    reason = "`vec!` would make the fields on the stack, and copy them"
+)]
 fn read_argument(reader: &mut Reader<'_>) -> Option<IDLValue> {
     let mut fields = Vec::with_capacity(6);
     fields.push(field("to", read_account(reader)?));
@@ -184,6 +188,10 @@ fn read_argument(reader: &mut Reader<'_>) -> Option<IDLValue> {
 }
 
 #[inline(always)]
+#[expect(
+    clippy::vec_init_then_push,
+    reason = "`vec!` would make the fields on the stack, and copy them"
+)]
 fn read_account(reader: &mut Reader<'_>) -> Option<IDLValue> {
     let mut fields = Vec::with_capacity(2);
     fields.push(field("owner", read_principal(reader)?));
