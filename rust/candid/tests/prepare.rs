@@ -201,7 +201,7 @@ fn strangers_do_not_evict_what_is_used_often() {
     // The number of fields of their types, and how many of their messages come between two of ours.
     for (n_fields, n, n_all) in [
         (1, 100, 20_000),
-        (1, 510, 51_000),
+        (1, 510, 20_400),
         (500, 64, 6_000),
         (1_300, 25, 2_000),
         (3_000, 1_000, 2_000),
