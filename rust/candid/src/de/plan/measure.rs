@@ -25,11 +25,16 @@ impl Plan {
     /// takes more than [`BYTES_OF_UNIT`] for each unit.
     #[inline]
     pub(crate) fn n_units(&self) -> usize {
-        let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
-        let n_compared = self.compared.n_pairs() + n_equal;
         // A slot may be in a new chunk, half of which is free.
-        let n_of_pairs = 4 * self.places.n_slots() as usize + 2 * n_compared;
+        let n_of_pairs = 4 * self.places.n_slots() as usize + 2 * self.n_compared();
         n_of_pairs.saturating_add(self.n_parts.get())
+    }
+
+    /// Returns the number of pairs that were compared: whether one is a subtype of the other, or equal.
+    #[inline]
+    fn n_compared(&self) -> usize {
+        let n_equal = self.equal.get().map_or(0, |equal| equal.n_pairs());
+        self.compared.n_pairs() + n_equal
     }
 
     /// Returns whether there are more than were counted when it was measured, or [`Plan::must_measure`] was called since.
@@ -73,15 +78,13 @@ impl Plan {
     pub(crate) fn measure(&self) -> usize {
         self.is_measured.set(true);
         self.measured_below.set(self.n_units() + N_SPARE);
-        let n_compared = self.compared.n_pairs();
-        let n_compared = n_compared + self.equal.get().map_or(0, |equal| equal.n_pairs());
         let n_slots = (self.places.n_slots() as usize).saturating_sub(N_SPARE_SLOTS);
         let of_part = size_of::<FieldStep>().max(size_of::<CaseStep>()) + BYTES_OF_OPTION;
         let of = |n: usize, size: usize| n as u64 * size as u64;
         let n_bytes = self.n_bytes_at_first()
             + of(n_slots, size_of::<RecordNode>())
             + of(self.n_parts.get(), of_part)
-            + of(n_compared, BYTES_OF_COMPARED)
+            + of(self.n_compared(), BYTES_OF_COMPARED)
             + self.skipped_records.n_bytes() as u64
             + self.n_bytes_of_graphs.get() as u64;
         usize::try_from(n_bytes).unwrap_or(usize::MAX)

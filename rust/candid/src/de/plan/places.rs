@@ -118,10 +118,7 @@ impl Places {
     /// Returns a slot and where its node is or will be.
     #[inline]
     pub(crate) fn pair(&self, index: u32) -> Option<(&Slot, &OnceCell<Node>)> {
-        let place = match self.first.places.get(index as usize) {
-            Some(place) => place,
-            None => self.place(index)?,
-        };
+        let place = self.place(index)?;
         Some((place.slot.get()?, &place.node))
     }
 

@@ -162,7 +162,7 @@ impl Budget {
         budget
     }
 
-    /// Returns whether no quota is set: then nobody sees what is charged, and all of a message costs less than there is.
+    /// Returns whether no quota is set: then what is charged shows nowhere, and all of a message costs less than there is.
     #[cfg(feature = "value")]
     #[inline]
     pub(crate) fn is_unlimited(&self) -> bool {
