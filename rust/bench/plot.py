@@ -80,6 +80,11 @@ def figures(text):
     return tables
 
 
+def figures_of(rows, name, scope):
+    """Returns ours, theirs and that of the floor of a scope; None if the report has no such row."""
+    return next((row[2:] for row in rows if row[:2] == (name, scope)), None)
+
+
 def ratios(rows, scope):
     return [(name, theirs / ours) for name, found, ours, theirs, _ in rows if found == scope]
 
@@ -118,10 +123,6 @@ def picture(title, bars):
     return "\n".join(lines)
 
 
-def number(value):
-    return f"{value:,}"
-
-
 def table(rows, names=None):
     """Returns a Markdown table of a row for each benchmark, with both scopes."""
     lines = [
@@ -131,13 +132,15 @@ def table(rows, names=None):
     for name in names or dict.fromkeys(row[0] for row in rows):
         cells = []
         for scope in ["Decoding", "Encoding"]:
-            found = [(ours, theirs) for n, s, ours, theirs, _ in rows if (n, s) == (name, scope)]
-            for ours, theirs in found[:1]:
-                cells += [number(ours), number(theirs), f"{theirs / ours:.1f}"]
-            cells += [""] * 3 if not found else []
-        if any(cells):
+            if found := figures_of(rows, name, scope):
+                ours, theirs, _ = found
+                cells += [f"{ours:,}", f"{theirs:,}", f"{theirs / ours:.1f}"]
+        # One benchmark has neither scope.
+        if cells:
             label = f"{name}: {names[name]}" if names else name
             lines.append(f"| {label} | " + " | ".join(cells) + " |")
+        elif names:
+            sys.exit(f"{REPORT}: no benchmark '{name}'")
     return "\n".join(lines)
 
 
@@ -157,13 +160,15 @@ def short_table(rows, names):
     for name, (what, scopes) in names.items():
         label = f"`{name}`: {what} "
         for scope in scopes:
-            ours, theirs = next(row[2:4] for row in rows if row[:2] == (name, SCOPES[scope]))
+            ours, theirs, _ = figures_of(rows, name, SCOPES[scope])
             ratio = theirs / ours
             lines.append(f"| {label}| {scope} | {millions(theirs)} | {millions(ours)} | {ratio:.{ratio < 10:d}f} × |")
             label = ""
     return "\n".join(lines)
 
 
+# All comments that name a scope, and those of them that are understood.
+MARK = re.compile(r"<!--(?:(?!-->).)*?\b(?:decoding|encoding|parsing)\b(?:(?!-->).)*?-->", re.S)
 COLUMN = r"[\w -]+? (?:decoding|encoding|parsing)(?: floor| 0\.10\.39)?"
 MARKED = re.compile(rf"(\d[\d,]*(?:\.\d+)?)(<!-- ({COLUMN})(?: / ({COLUMN}|\d+))? -->)")
 
@@ -177,40 +182,39 @@ def with_figures(path, page, described, further):
         name, scope, column = re.fullmatch(r"(.+) (\w+ing)(.*)", term).groups()
         if name in ("mean", "further mean"):
             return mean([ratio for _, ratio in ratios(further if name == "further mean" else described, scope.capitalize())])
-        for row in described + further:
-            found = row[{"": 2, " 0.10.39": 3, " floor": 4}[column]]
-            if row[:2] == (name, scope.capitalize()) and found:
-                return found
-        sys.exit(f"{path}: the report has no figure '{term}'")
+        row = figures_of(described + further, name, scope.capitalize())
+        found = row and row[["", " 0.10.39", " floor"].index(column)]
+        return found or sys.exit(f"{path}: the report has no figure '{term}'")
 
     def written(found):
         old, comment, above, below = found.groups()
         n_digits = len(old.partition(".")[2])
         return f"{value(above) / (value(below) if below else 1):,.{n_digits}f}{comment}"
 
+    understood = [found[2] for found in MARKED.finditer(page)]
+    if wrong := [mark for mark in MARK.findall(page) if mark not in understood]:
+        sys.exit(f"{path}: no figure in front, or not one of the report: {wrong[0]}")
     return MARKED.sub(written, page)
 
 
 def outputs():
     """Returns the contents of each file to write."""
     described, further = figures(REPORT.read_text())
-    result, means = {}, []
+    result = {}
     for scope in ["Decoding", "Encoding"]:
         bars = sorted(ratios(described, scope), key=lambda bar: -bar[1])
         middle = mean([ratio for _, ratio in bars])
-        means.append(f"{scope.lower()} {middle:.1f}")
         title = f"{scope}: instructions of candid 0.10.39 divided by ours"
         result[BENCH / "report" / f"{scope.lower()}.svg"] = picture(title, [("mean (geometric)", middle)] + bars)
     bars = [
         (f"{name}, {scope.lower()}", theirs / ours)
-        for wanted in [*COLD, *WARM]
-        for name, scope, ours, theirs, _ in further
-        if name == wanted and scope in ("Decoding", "Encoding")
+        for name in [*COLD, *WARM]
+        for scope in ["Encoding", "Decoding"]
+        for ours, theirs, _ in [figures_of(further, name, scope)]
     ]
     title = "First calls, then later ones: instructions of candid 0.10.39 divided by ours"
     result[BENCH / "report" / "cold_and_warm.svg"] = picture(title, bars)
     parts = {
-        (PAGE, "means"): f"Geometric means of the ratios: {', '.join(means)}.",
         (PAGE, "described"): table(described),
         (PAGE, "cold"): table(further, COLD),
         (PAGE, "warm"): table(further, WARM),
